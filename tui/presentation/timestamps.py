@@ -52,9 +52,12 @@ def has_time(moment: datetime) -> bool:
 def age(ident: str, now: datetime) -> str:
     """Format the age of the thing with the id ``ident``: ``5m``, ``3h``, ``12d``, ``2y``; "" if unknown."""
     made = created_at(ident)
-    if made is None:
-        return ""
-    seconds = max((now - made).total_seconds(), 0)
+    return "" if made is None else short_ago(made, now)
+
+
+def short_ago(moment: datetime, now: datetime) -> str:
+    """Format the age of ``moment`` for a column: ``5m``, ``3h``, ``12d``, ``2y``."""
+    seconds = max((now - moment).total_seconds(), 0)
     for size, unit, limit in ((MINUTE, "m", HOUR), (HOUR, "h", DAY), (DAY, "d", 2 * _YEAR)):
         if seconds < limit:
             return f"{int(seconds // size)}{unit}"

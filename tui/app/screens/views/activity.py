@@ -14,7 +14,7 @@ from tui.app.screens.list_page import ListPage
 from tui.errors import RemoteError
 from tui.presentation.activity import action_words, shown_actions
 from tui.presentation.safe_text import safe_line
-from tui.presentation.timestamps import undivided_ago
+from tui.presentation.timestamps import short_ago
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -83,18 +83,19 @@ class ActivityScreen(ListPage):
         """Return one row per action that is shown."""
         now = self._clock.now()
         return [
-            (one.id, self._row(one, undivided_ago(one.date, now)))
+            (one.id, self._row(one, f"{short_ago(one.date, now):>4}"))
             for one in shown_actions(self._actions.values())
         ]
 
     def _row(self, action: Action, when: str) -> Content:
         said = action_words(action, self._clock.now(), of_card=bool(self._card_id))
         head = Content.assemble(
-            (safe_line(said.who), "bold"), f" {safe_line(said.did)}", (f"  {when}", "$ink-quiet")
+            (f"{when}  ", "$ink-quiet"), (safe_line(said.who), "bold"), f" {safe_line(said.did)}"
         )
         if not said.text:
             return head
-        return Content("\n").join([head, Content.styled(f"  {safe_line(said.text)}", "$ink-quiet")])
+        text = f"{' ' * len(when)}  {safe_line(said.text)}"
+        return Content("\n").join([head, Content.styled(text, "$ink-quiet")])
 
     @property
     def chosen_card(self) -> str:
