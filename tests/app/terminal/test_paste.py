@@ -2,6 +2,7 @@
 
 import os
 import selectors
+from codecs import getincrementaldecoder
 from contextlib import closing
 
 import pytest
@@ -97,11 +98,18 @@ def test_what_is_there_to_read_is_told():
         os.close(writing)
 
 
-def test_the_driver_takes_both(monkeypatch):
+def test_the_driver_takes_all_three(monkeypatch):
     monkeypatch.setattr(linux_driver, "XTermParser", XTermParser)
     monkeypatch.setattr(linux_driver, "selectors", selectors)
+    monkeypatch.setattr(linux_driver, "getincrementaldecoder", getincrementaldecoder)
     install_paste_parser()
     used = linux_driver.LinuxDriver.run_input_thread.__code__.co_names
-    assert {"selectors", "SelectSelector", "EVENT_READ", "XTermParser"} <= set(used)
+    assert {"selectors", "SelectSelector", "EVENT_READ", "XTermParser", "getincrementaldecoder"} <= set(used)
     taken = vars(linux_driver)
     assert (taken["XTermParser"], taken["selectors"].SelectSelector) == (PasteParser, KeySelector)
+    decoder = taken["getincrementaldecoder"]("utf-8")()
+    assert [decoder.decode(piece) for piece in (b"Kia ora \xc4", b"\x81 J\xe9r\xf4", b"me\x9b\x81")] == [
+        "Kia ora ",
+        "\u0101 Jér",
+        "ôme\u203a\ufffd",
+    ]

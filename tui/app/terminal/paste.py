@@ -5,6 +5,7 @@ minute; and an escape within the pasted text is reported as keys, which here are
 and the keys after it arrive in one read, for example on a busy machine, it reports ``^``.
 """
 
+import codecs
 import selectors
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
@@ -24,6 +25,9 @@ _UNSEEN = dict.fromkeys([*(code for code in range(0x20) if chr(code) not in "\t\
 """Control characters to remove from a paste; terminals should filter them, and they are invisible."""
 
 _END = "\x1b[201~"
+
+_ELSE = "cardscout.cp1252"
+"""Name of the error handler that takes what is no UTF-8 for Windows' Latin letters."""
 
 _ESCAPE_FIRST = "escape_first"
 _PRESSED = (events.Key, events.MouseEvent)
@@ -129,8 +133,22 @@ class KeySelector(selectors.SelectSelector):
         return ready
 
 
+def _as_latin(error: UnicodeError) -> tuple[str, int]:
+    """Decode the bytes of ``error`` as Windows' Latin letters: a list copied out of a spreadsheet has them."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+def lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
+    """Return what makes a decoder of input; Textual's ends the program at the first byte that is no UTF-8."""
+    return lambda: codecs.getincrementaldecoder(encoding)(_ELSE)
+
+
 def install_paste_parser() -> None:
-    """Replace the parser and selector classes in Textual's driver by ``PasteParser`` and ``KeySelector``."""
+    """Replace the parser, the selector and the decoder in Textual's driver by ours."""
+    codecs.register_error(_ELSE, _as_latin)
     linux_driver.XTermParser = PasteParser  # type: ignore[attr-defined] # imported there, and meant to be looked up there
     names = SimpleNamespace(SelectSelector=KeySelector, EVENT_READ=selectors.EVENT_READ)
     linux_driver.selectors = names  # type: ignore[attr-defined,assignment] # as above
+    linux_driver.getincrementaldecoder = lenient_decoder  # type: ignore[attr-defined,assignment] # as above
