@@ -27,6 +27,7 @@ from tui.cli import main, steps
         (("search", ""), "TEXT is empty"),
         (("member", "find", " "), "TEXT is empty"),
         (("member", "add", "Kōrero", ""), "WHO is empty"),
+        (("card", "new", "Kōrero", "J\udce9r"), "'J\ufffdr' is no text in UTF-8"),
         (("enrich", "person", "a b c"), "cannot be looked up"),
         (("nonsense",), "No such command"),
         (("boards", "--nonsense"), "No such option"),

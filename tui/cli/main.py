@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -192,8 +192,21 @@ class _Commands(click.Group):
             next(one for one in self.params if one.name == "account").type = NameType("accounts")
             next(one for one in self.params if one.name == "board").type = NameType("boards")
         with output.errors_as_messages(), _report_usage_errors():
+            _refuse_bytes(kwargs.get("args") or sys.argv[1:])
             code = super().main(*args, **kwargs | {"standalone_mode": False})
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse_bytes(words: Sequence[str]) -> None:
+    """Refuse a word that is no text in UTF-8 and names no file.
+
+    Raises:
+        UsageError: There is one.
+    """
+    for word in words:
+        readable = os.fsencode(word).decode("utf-8", "replace")
+        if readable != word and not os.path.lexists(word):
+            raise UsageError(f"{readable!r} is no text in UTF-8", hint="convert it first: iconv -t UTF-8")
 
 
 @contextmanager
