@@ -1,5 +1,6 @@
 """The terminal's echo: off where a secret is typed, and as it was afterwards; nothing that is typed is lost."""
 
+import fcntl
 import os
 import signal
 import sys
@@ -33,6 +34,15 @@ def test_echo_is_restored_however_the_block_ends(keyboard):
     with pytest.raises(KeyboardInterrupt), echo.echo_off():
         raise KeyboardInterrupt
     assert shows(keyboard)
+
+
+def test_another_program_waits_for_the_terminal_until_the_secret_is_typed(keyboard):
+    device = echo._device()
+    assert device is not None
+    with os.fdopen(device) as other:
+        with echo.echo_off(), pytest.raises(BlockingIOError), echo.echo_off():
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def test_a_signal_that_ends_the_program_finds_the_terminal_as_it_was(keyboard):

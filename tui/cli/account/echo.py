@@ -4,6 +4,7 @@ getpass turns the echo off only at its prompt, so that earlier input is shown, a
 the echo can be off from an earlier moment on, and no typed input is lost.
 """
 
+import fcntl
 import os
 import re
 import signal
@@ -27,10 +28,18 @@ _LONGEST = 10_000
 _ESCAPES = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~])?")
 
 
+_locks: list[int] = []
+"""File descriptors of the terminal that is locked by this program; at most one."""
+
+
 @contextmanager
 def echo_off() -> Iterator[None]:
-    """Turn the terminal's echo off while the block runs; typed input stays readable."""
-    with _echo(on=False):
+    """Turn the terminal's echo off while the block runs; typed input stays readable.
+
+    Of two programs of a pipe that both ask, the second waits: the first would turn the echo on in the middle of the
+    other's secret.
+    """
+    with _locked(), _echo(on=False):
         yield
 
 
@@ -106,6 +115,33 @@ def _terminal() -> int | None:
 
 
 @contextmanager
+def _locked() -> Iterator[None]:
+    """Lock the terminal while the block runs, and wait while another program has locked it."""
+    if _locks or (handle := _device()) is None:
+        yield
+        return
+    try:
+        with _interrupted_at_once():
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        _locks.append(handle)
+        yield
+    finally:
+        _locks.clear()
+        os.close(handle)
+
+
+def _device() -> int | None:
+    """Open the terminal by its own name, as ``/dev/tty`` is one file for all terminals; None if that is not possible."""
+    for number in range(3):
+        try:
+            return os.open(os.ttyname(number), os.O_RDONLY | os.O_NOCTTY)
+        except OSError:
+            # It is no terminal, or, as after su, one of another user.
+            continue
+    return None
+
+
+@contextmanager
 def _echo(*, on: bool) -> Iterator[None]:
     with ExitStack() as left:
         if (handle := _terminal()) is not None:
@@ -142,9 +178,14 @@ def _restored_on_signal(handle: int, before: list[Any], wanted: list[Any]) -> It
     def end(number: int, _frame: FrameType | None) -> None:
         termios.tcsetattr(handle, termios.TCSANOW, before)
         _ = signal.signal(number, previous[number])
+        # While this one is suspended, another may ask.
+        for lock in _locks:
+            fcntl.flock(lock, fcntl.LOCK_UN)
         # Enclosing blocks restore their own changes in turn; the outermost one ends or stops the program.
         os.kill(os.getpid(), number)
         _ = signal.signal(number, end)
+        for lock in _locks:
+            fcntl.flock(lock, fcntl.LOCK_EX)
         termios.tcsetattr(handle, termios.TCSANOW, wanted)
 
     previous: dict[int, Any] = {number: signal.getsignal(number) or signal.SIG_DFL for number in _ENDS}

@@ -66,8 +66,8 @@ def passphrase(words: str, *, new: bool, needed: bool = True) -> Secret:
         if not line and not new:
             raise CredentialError(
                 "the passphrase of the vault is needed, and there is no terminal to ask for it on",
-                hint="Pipe it in, or give what is in the vault: CARDSCOUT_ENRICH_KEY for a provider,"
-                " CARDSCOUT_BOARD_TOKEN for an account.",
+                hint="Pipe it in, unless the command reads the pipe for something else, or give what is in the vault:"
+                " CARDSCOUT_ENRICH_KEY for a provider, CARDSCOUT_BOARD_TOKEN for an account.",
             )
         return Secret(line.rstrip("\r\n"))
     while True:
