@@ -1,8 +1,10 @@
 import codecs
 import csv
 import json
+import sqlite3
 import stat
 import weakref
+from contextlib import closing
 from functools import partial
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from tests.stories.world import until_news
 from tui.cli.account import remote
 from tui.cli.session import Session
+from tui.server.storage.place import FILE
 from tui.settings.accounts import Account, save_account
 from tui.settings.paths import Paths
 
@@ -98,6 +101,21 @@ def test_the_document_is_gone_once_it_is_written(program, export_file, monkeypat
 def test_import_reads_stdin(program, export_file):
     result = program("import", "-", stdin=export_file.read_bytes())
     assert result.exit_code == 0
+
+
+def test_a_board_is_imported_into_a_service_of_its_own_for_a_member(program, export_file, tmp_path):
+    place = ("--data", str(tmp_path / "service"))
+    made = program.json("serve", "user", "ada", *place)
+    assert "no member 'bob'" in program("serve", "import", str(export_file), "--member", "bob", *place).stderr
+    assert program.read("serve", "import", str(export_file), "--member", "ada", *place).startswith(
+        "imported 'Kōrero'"
+    )
+    with closing(sqlite3.connect(tmp_path / "service" / FILE)) as connection:
+        found = connection.execute(
+            "SELECT member_type FROM membership WHERE id_member = ?", (made["id"],)
+        ).fetchall()
+    assert found == [("admin",)]
+    assert "Kōrero" not in program.read("boards")
 
 
 def test_the_same_file_again_says_so(imported, export_file):
