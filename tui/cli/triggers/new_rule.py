@@ -72,7 +72,8 @@ def new(
 ) -> None:
     """Add the rule NAME at the end of rules.toml, and print its name.
 
-    docs/rules.md has the triggers, the steps and their values. A list of several is divided by ; or written ["a", "b"].
+    docs/rules.md has the triggers, the steps and their values. A list of several is divided by ; or written ["a", "b"];
+    the command of run is divided as in a shell.
     Nothing is written if the rule is wrong, or names what no board has; --off writes such a rule for later.
     """
     path = Paths.open().rules_file
