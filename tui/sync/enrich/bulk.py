@@ -228,6 +228,8 @@ class RunWorker:
             if isinstance(error, RateLimited):
                 self._held_until = self._clock.monotonic() + error.retry_after
                 self._set_reason(f"The service asked to wait for {error.retry_after:.0f} seconds.")
+            elif isinstance(error, OutOfCredits) and error.hint:
+                self._why = f"{error}. {error.hint}"
             else:
                 self._why = str(error)
 

@@ -55,7 +55,9 @@ class Payments:
         self._gives_owned = gives_owned
         self._store, self._clock, self._provider = store, clock, provider
         self._owner = process_name()
-        self._empty: dict[Purchase, tuple[float, OutOfCredits]] = {}
+        self._empty: dict[
+            Purchase, tuple[float, str, str]
+        ] = {}  # until when, and the service's words and hint
 
     def is_empty(self, what: Purchase) -> bool:
         """Return whether the service refused for lack of credits less than EMPTY seconds ago."""
@@ -148,7 +150,8 @@ class Payments:
         except CardscoutError as error:
             unsure, ended = not surely_free(error), True
             if isinstance(error, OutOfCredits):
-                self._empty[what] = (self._clock.monotonic() + EMPTY, error)
+                # Whoever hears of the error puts the service's name before its words.
+                self._empty[what] = (self._clock.monotonic() + EMPTY, str(error), error.hint)
             await until_written(self._store.write(self._end(reservation, unsure=unsure)))
             if isinstance(error, Ambiguous) and not self._store.enrichment.ledger.repeats_safely(
                 self._provider
@@ -184,12 +187,12 @@ class Payments:
 
     def _check_credits(self, what: Purchase) -> None:
         if self.is_empty(what):
-            refusal = self._empty[what][1]
+            _, words, hint = self._empty[what]
             raise OutOfCredits(
-                str(refusal),
+                words,
                 service="enrich",
                 status=HTTPStatus.PAYMENT_REQUIRED,
-                hint=f"Nothing was asked: that is what it said a moment ago. {refusal.hint}".strip(),
+                hint=f"Nothing was asked: that is what it said a moment ago. {hint}".strip(),
             )
 
 
