@@ -92,6 +92,12 @@ async def test_columns_are_chosen_until_they_are_right():
     assert files.planned == [(TABLE, "b1", ["name=-", "due="])]
 
 
+async def test_a_title_may_be_of_several_columns():
+    page, files, *_ = await imported("b1", "name", "=-", "name", "=- + Name", GO_ON, True)
+    assert ("- + Name", "") in [(one.text, one.note) for one in page.asked[4][1]["choices"]]
+    assert files.planned == [(TABLE, "b1", ["name=- + Name"])]
+
+
 async def test_who_gives_up_makes_no_card():
     _, _, opened, sent = await imported(None)
     assert opened == sent == []

@@ -107,7 +107,7 @@ class _Questions:
                 self.chosen[name] = "day" if self.chosen.get(name) == "month" else "month"
                 continue
             column = await self._screen.choose(
-                f"{_FIELDS[name]} is in the column", _column_choices(table), step=True
+                f"{_FIELDS[name]} is in the column", _column_choices(table, name), step=True
             )
             if column is not None:
                 self.chosen[name] = "" if column == _NONE else column.removeprefix("=")
@@ -157,9 +157,15 @@ def _example(text: str) -> str:
     return safe_line(text)[:_SHOWN] if text.strip() else ""
 
 
-def _column_choices(table: TableColumns) -> list[Choice]:
-    """Return a line for each column, with an example, and one for none; a column may have any name."""
+def _column_choices(table: TableColumns, name: str) -> list[Choice]:
+    """Return a line for each column, with an example, and one for none; a column may have any name.
+
+    A title may also be of the columns that it has now and another one.
+    """
     shown = [
         Choice(f"={column}", safe_line(column), _example(text)) for column, text in table.columns.items()
     ]
+    if name == "name" and (now := table.fields[name]):
+        others = [column for column in table.columns if column not in {now, *now.split(" + ")}]
+        shown += [Choice(f"={now} + {column}", safe_line(f"{now} + {column}")) for column in others]
     return [*shown, Choice(_NONE, "none of them", "what is in no field goes into the description")]

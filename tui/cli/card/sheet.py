@@ -49,11 +49,8 @@ _TITLE_ROWS = 10
 _HEAD = 64
 """Bytes that tell a file of contacts."""
 
-_KIND = 4096
-"""Bytes that tell a file that is no text."""
-
-_FIRST_NAMES = ("first name", "firstname", "given name")
-_LAST_NAMES = ("last name", "lastname", "surname", "family name")
+_AND = " + "
+"""What is between two columns of one field."""
 
 
 @dataclass(slots=True)
@@ -92,7 +89,7 @@ class Sheet:
     @property
     def words(self) -> list[str]:
         """Return the lines about the columns: their fields, and which go into the description."""
-        told = [f"{name}: {' + '.join(columns)}" for name in COLUMNS for columns in self.fields[name][:1]]
+        told = [f"{name}: {_AND.join(columns)}" for name in COLUMNS for columns in self.fields[name][:1]]
         for what, columns in (("in the description", self.others), ("left out", self._left_out)):
             told += [f"{what}: {', '.join(columns)}"] if columns else []
         return told
@@ -156,15 +153,9 @@ def _contacts(path: Path) -> tuple[Sequence[str], list[Row], list[str]] | None:
 
 def _table(path: Path) -> tuple[Sequence[str], list[Row], list[str]]:
     """Return the columns of a table, its rows, and what is wrong with rows that cannot be read."""
-    from tui.server.exports.document import other_kind
     from tui.server.importing.source import column_names, detect_source
 
     source = detect_source(path)
-    with path.open("rb") as file:
-        other = other_kind(file.read(_KIND))
-    # A table may be packed; what else an archive may be is told below.
-    if other is not None and "archive" not in other[0]:
-        raise UsageError(f"{path.name} is {other[0]}, and no table", hint=other[1])
     if source.format == "abn":
         raise UsageError(f"{path.name} is no table", hint="save it as CSV in the program that made it")
     rows = list(source.rows())
@@ -263,13 +254,17 @@ def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple
 
 def _first_and_last(by_name: Mapping[str, str]) -> tuple[str, str] | None:
     """Return the columns of the first and the last name, if there are both."""
-    first = next((by_name[each] for each in _FIRST_NAMES if each in by_name), None)
-    last = next((by_name[each] for each in _LAST_NAMES if each in by_name), None)
+    from tui.server.importing.columns import PEOPLE
+
+    first, last = (
+        next((by_name[each] for each in PEOPLE[name].split("|") if each in by_name), None)
+        for name in ("first_name", "last_name")
+    )
     return None if first is None or last is None else (first, last)
 
 
 def _mapped(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple[str, ...]]]:
-    """Return the columns of the fields in ``maps``: one, or none if the field is removed."""
+    """Return the columns of the fields in ``maps``: one, several that are joined, or none if the field is removed."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for pair in maps:
         name, _, column = pair.partition("=")
@@ -277,9 +272,11 @@ def _mapped(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple
             raise UsageError(
                 f"--map {pair}: a card has no field {name!r}", hint=f"known are {', '.join(COLUMNS)}"
             )
-        if column and column not in columns:
+        named = (column,) if column in columns else tuple(filter(None, column.split(_AND)))
+        if wrong := next((one for one in named if one not in columns), None):
             raise UsageError(
-                f"--map {pair}: there is no column {column!r}", hint=f"there are {', '.join(columns)}"
+                f"--map {pair}: there is no column {wrong!r}", hint=f"there are {', '.join(columns)}"
             )
-        found[name] = [(column,)] if column else []
+        joined = (*(found.get(name) or [()])[0], *named)
+        found[name] = [joined] if named else []
     return found

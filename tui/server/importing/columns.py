@@ -29,7 +29,7 @@ PEOPLE: Mapping[str, str] = {
     "started": "started|start date|started on|in role since|position start date|joined|job start date",
     "verified_on": "verified on|last verified|verified|last checked|updated|last updated|update date|last refreshed at",
     "skills": "skills|skill",
-    "company": "company|company name|organisation|organization|employer|account|account name|current company|current company name|organisation name|organization name|business name|business",
+    "company": "company|company name|organisation|organization|employer|account|account name|current company|current company name|organisation name|organization name|business name|business|firm|firm name|employer name",
     "company_domain": "company domain|domain|company website|website|company url|web site|employer domain|fqdn|current company website|current company fqdn|account domain|web|site|web address|homepage",
     "company_abn": "company abn|abn|employer abn",
     "company_id": "company id|current company id|organisation id|organization id",
@@ -37,7 +37,7 @@ PEOPLE: Mapping[str, str] = {
 }
 COMPANIES: Mapping[str, str] = {
     "id": "id|company id|firmable id",
-    "name": "name|company|company name|organisation|organization|organisation name|organization name|account name|business name|entity name|account|business",
+    "name": "name|company|company name|organisation|organization|organisation name|organization name|account name|business name|entity name|account|business|firm|firm name",
     "legal_name": "legal name|registered name|legal entity|legal entity name|registered entity name",
     "trading_names": "trading names|trading name|trading as|also known as|aka|business names|other names|alternative names",
     "domain": "domain|fqdn|website|web site|url|company domain|company website|web|company url|homepage|website url|primary domain|site|web address",

@@ -20,12 +20,16 @@ from typing import IO, Any, Literal, Self, cast
 
 from tui.errors import UsageError
 from tui.model.values.formula import from_text
+from tui.server.exports.document import other_kind
 from tui.server.importing.row import Row
 
 Format = Literal["csv", "jsonl", "abn"]
 
 _BLOCK = 1 << 20
 _SAMPLED = 200
+_KIND = 4096
+"""Bytes that tell a file that is no text."""
+
 _LONGEST_CELL = 1 << 20
 _DELIMITERS = ",;\t|"
 
@@ -69,6 +73,8 @@ def detect_source(path: Path, *, encoding: str | None = None) -> SourceFile:
     """
     try:
         digest, size, is_utf8 = _read_through(path)
+        if encoding is None:
+            _refuse_other(path)
         kind = _format(path)
         if kind == "abn":
             from tui.server.importing.abn_extract import COLUMNS
@@ -85,6 +91,19 @@ def detect_source(path: Path, *, encoding: str | None = None) -> SourceFile:
     except (OSError, EOFError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UsageError(f"{path} can not be read: {reason}") from error
+
+
+def _refuse_other(path: Path) -> None:
+    """Refuse a file that is no text.
+
+    Raises:
+        UsageError: It is none.
+    """
+    with path.open("rb") as file:
+        other = other_kind(file.read(_KIND))
+    # A table may be packed; what else an archive may be is told when it is read.
+    if other is not None and "archive" not in other[0]:
+        raise UsageError(f"{path.name} is {other[0]}, and no table", hint=other[1])
 
 
 def _with_sample(source: SourceFile) -> SourceFile:
