@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from tui.errors import StoreError, UsageError
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
+    from tui.server.exports.transfer import Mode
     from tui.server.storage.place import Place
 
 _SCOPES = "read,write,account"
@@ -184,6 +186,29 @@ def code(username: str, data: Path | None, database: str | None, json_: bool) ->
     with _writing(data, database) as (connection, now):
         made = create_code(connection, find_member(connection, username).id, now)
     output.as_json({"code": made}) if json_ else output.text(made)
+
+
+@serve.command("import")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True))
+@click.option("--member", required=True, metavar="USERNAME", help="The member who has the board.")
+@click.option("--replace", "mode", flag_value="replace", help="Put the file in the place of the board there.")
+@click.option("--copy", "mode", flag_value="copy", help="Make another board of it, with new ids.")
+@place_options
+@output.json_option
+def import_(
+    file: str, member: str, mode: Mode | None, data: Path | None, database: str | None, json_: bool
+) -> None:
+    """Import a board export (.json) of the hosted service as a board of a member, who can share it; - reads stdin."""
+    from tui.cli.transfer import print_report, read_file
+    from tui.server.exports.transfer import import_board
+    from tui.server.service.people import find_member
+
+    document = read_file(file)
+    with _writing(data, database) as (connection, _), output.progress() as tell:
+        owner = find_member(connection, member)
+        tell("writing the board")
+        report = import_board(connection, document, mode=mode or "refuse", owner_id=owner.id)
+    output.as_json(asdict(report)) if json_ else print_report(report)
 
 
 @serve.command()

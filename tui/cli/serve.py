@@ -85,7 +85,7 @@ class _Serve(click.Group):
 
 
 def _import_commands() -> None:
-    for name in ("access", "enrich_keys", "transfer"):
+    for name in ("access", "enrich_keys"):
         import_module(f"tui.cli.{name}")
 
 

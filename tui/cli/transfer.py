@@ -1,4 +1,4 @@
-"""``cardscout import``, ``serve import`` and ``cardscout export``: whole boards in the hosted service's export format, and cards as tables."""
+"""``cardscout import`` and ``cardscout export``: whole boards in the hosted service's export format, and cards as tables."""
 
 from __future__ import annotations
 
@@ -17,14 +17,11 @@ import click
 from tui.cli import output
 from tui.cli.enrich.sheet import write_sheet
 from tui.cli.online.work import fetch_board, run_read
-from tui.cli.serve import place_options, serve
 from tui.cli.session import Session
 from tui.errors import UsageError
 from tui.typed_path import typed_path, write_typed
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     # For types only: these import sqlalchemy, which a command that only prints its help does not need.
     from tui.model.change import Change
     from tui.server.exports.document import Note
@@ -94,38 +91,10 @@ def import_(
     given = {"--list": list_, "--map": maps, "--dates": dates, "--dry-run": dry_run, "--yes": yes}
     if wrong := next((name for name, value in given.items() if value), None):
         raise UsageError(f"{wrong} goes with --board", hint="cardscout import leads.csv --board BOARD")
-    asyncio.run(_import(_read_document(file), mode or "refuse", json_=json_))
+    asyncio.run(_import(read_file(file), mode or "refuse", json_=json_))
 
 
-@serve.command("import")
-@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True))
-@click.option("--member", required=True, metavar="USERNAME", help="The member who has the board.")
-@click.option("--replace", "mode", flag_value="replace", help="Put the file in the place of the board there.")
-@click.option("--copy", "mode", flag_value="copy", help="Make another board of it, with new ids.")
-@place_options
-@output.json_option
-def import_into_service(
-    file: str, member: str, mode: Mode | None, data: Path | None, database: str | None, json_: bool
-) -> None:
-    """Import a board export (.json) of the hosted service as a board of a member, who can share it; - reads stdin."""
-    from tui.cli.access import storage
-    from tui.server.exports.transfer import import_board
-    from tui.server.service.people import find_member
-    from tui.server.storage.db import writing
-
-    document = _read_document(file)
-    with (
-        storage(data, database, existing=True) as engine,
-        writing(engine) as connection,
-        output.progress() as tell,
-    ):
-        tell("writing the board")
-        owner = find_member(connection, member)
-        report = import_board(connection, document, mode=mode or "refuse", owner_id=owner.id)
-    output.as_json(dataclasses.asdict(report)) if json_ else _print_report(report)
-
-
-def _read_document(file: str) -> dict[str, object]:
+def read_file(file: str) -> dict[str, object]:
     """Read a board export.
 
     Raises:
@@ -170,7 +139,7 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
         if json_:
             output.as_json(dataclasses.asdict(report))
         else:
-            _print_report(report)
+            print_report(report)
         if report.outcome != "unchanged":
             with output.progress() as tell, _show_loading(workspace, report, tell):
                 await workspace.boards.pull(report.board_id)
@@ -214,7 +183,8 @@ def _read(file: str) -> bytes:
         ) from error
 
 
-def _print_report(report: ImportReport) -> None:
+def print_report(report: ImportReport) -> None:
+    """Print what was imported, and what was left out or changed."""
     kept = ", ".join(output.plural(number, noun) for noun, number in report.kept.items())
     name = f"{report.board_name!r} ({report.board_id})"
     if report.outcome == "unchanged":

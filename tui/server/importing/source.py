@@ -20,7 +20,6 @@ from typing import IO, Any, Literal, Self, cast
 
 from tui.errors import UsageError
 from tui.model.values.formula import from_text
-from tui.server.exports.document import other_kind
 from tui.server.importing.row import Row
 
 Format = Literal["csv", "jsonl", "abn"]
@@ -99,6 +98,8 @@ def _refuse_other(path: Path) -> None:
     Raises:
         UsageError: It is none.
     """
+    from tui.server.exports.document import other_kind
+
     with path.open("rb") as file:
         other = other_kind(file.read(_KIND))
     # A table may be packed; what else an archive may be is told when it is read.
