@@ -32,6 +32,9 @@ def test_a_first_name_or_the_beginning_of_it(mailbox: str, name: str, *, first: 
         ("ana.reid", "Ana Reid"), ("areid", "Ana Reid"), ("anar", "Ana Reid"), ("reid.ana", "Ana Reid"), ("reid", "Ana Reid"), ("ana.reid+x", "Ana Reid"),
         ("ana.reid2", "Ana Reid"), ("franreid", "Francesca Reid"), ("anarei", "Ana Reid"), ("ana.maria.reid", "Ana Maria Reid"),
         ("amreid", "Ana Maria Reid"), ("anamaria", "Ana Maria Reid"), ("tuatahi", "Ana Tua-Tahi"), ("hemi.tamati", "Hēmi Tāmati"),
+        # The family name is first.
+        ("h.nguyen", "Nguyễn Thị Hương"),
+        ("xm.wang", "Wáng Xiǎomíng"),
     ],
 )  # fmt: skip
 def test_a_mailbox_that_spells_a_name(mailbox: str, name: str) -> None:
@@ -48,6 +51,7 @@ def test_a_mailbox_that_spells_a_name(mailbox: str, name: str) -> None:
         ("sales", "Sales Team"),
         ("", "Ana Reid"),
         ("ana.reid", ""),
+        ("s.james", "James Smith"),
     ],
 )
 def test_a_mailbox_that_does_not(mailbox: str, name: str) -> None:

@@ -14,6 +14,9 @@ SHORTEST = 3
 _PLACES = word_list("mailbox_places")
 """Places with an office mailbox: ``sydney@``."""
 
+_FAMILY_FIRST = word_list("family_first")
+"""Family names that are often written first: of China, Korea and Vietnam."""
+
 _NO_LETTERS, _BETWEEN_WORDS = re.compile("[^a-z]"), re.compile("[ -]")
 
 
@@ -51,7 +54,7 @@ def spellings(name: str) -> frozenset[str]:
     words = [word.replace(" ", "") for word in map(fold, _BETWEEN_WORDS.split(name)) if word]
     if len(words) <= 1 or not _is_of_person(words):
         return frozenset()
-    made = (*_made_of(words), *_shortened(words[0], words[-1]))
+    made = (*_made_of(words), *_shortened(words[0], words[-1]), *_family_first(words))
     return frozenset([letters for letters in made if len(letters) >= SHORTEST])
 
 
@@ -79,3 +82,12 @@ def _shortened(first: str, family: str) -> list[str]:
     if not family:
         return []
     return [first + family[:3], *[first[:end] + family for end in range(SHORTEST, len(first) + 1)]]
+
+
+def _family_first(words: Sequence[str]) -> set[str]:
+    """Return the mailboxes made of initials where the family name is first: ``h.nguyen``, ``xm.wang`` of Wang Xiaoming."""
+    family, *given = words
+    if family not in _FAMILY_FIRST:
+        return set()
+    initials = {one[0] + other for one in given for other in ("", *one[1:])}
+    return {initial + family for initial in (*initials, "".join(one[0] for one in given))}
