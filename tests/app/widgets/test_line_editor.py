@@ -118,6 +118,10 @@ async def test_a_paste_of_several_lines_arrives_as_several_lines(open_line):
         editor.line.post_message(Paste("one line"))
         await pilot.pause()
         assert editor.line.value == "one line"
+        editor.clear()
+        editor.line.post_message(Paste("Ana Reid\t\t Tūī Ridge\t0499 888 777\n"))
+        await pilot.pause()
+        assert editor.line.value == "Ana Reid, Tūī Ridge, 0499 888 777", "cells of a spreadsheet"
 
 
 async def test_a_field_shows_its_cursor_and_cuts_its_example_whatever_its_width(open_line):

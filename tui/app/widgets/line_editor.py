@@ -85,9 +85,13 @@ class FittingInput(Input):
 def taken_lines(event: events.Paste) -> tuple[str, ...]:
     """Take a paste of several lines, of which Textual would silently drop all but the first; () for any other.
 
+    Between the cells of a spreadsheet's row, which are pasted with tabs, a comma is put.
     Textual's own handler, which runs next, pastes a single line.
     """
-    lines = tuple(stripped for line in event.text.splitlines() if (stripped := line.strip()))
+    rows = (filter(None, map(str.strip, line.split("\t"))) for line in event.text.splitlines())
+    lines = tuple(filter(None, map(", ".join, rows)))
+    if "\t" in event.text:
+        event.text = "\n".join(lines)
     if len(lines) < 2:
         return ()
     event.stop()
