@@ -220,7 +220,7 @@ async def test_without_credits_nothing_is_asked_for_a_while(till: Till) -> None:
     assert till.payments.is_empty("person")
     assert not till.payments.is_empty("company")
     till.buyer.clock.advance(59.5)
-    with pytest.raises(OutOfCredits, match="^none left") as caught:
+    with pytest.raises(OutOfCredits, match=r"^none left") as caught:
         await till.pay()
     assert caught.value.hint == "Nothing was asked: that is what it said a moment ago. Buy some."
     assert (caught.value.status, caught.value.service, len(till.asked)) == (402, "enrich", 1)
