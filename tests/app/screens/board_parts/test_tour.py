@@ -34,4 +34,5 @@ async def test_esc_ends_the_tour_unless_the_step_asks_for_it_or_something_else_i
         await p.press("escape")
         assert board.tour is not None, "it cleared the message"
         await p.press("escape")
-        assert board.tour is None
+        assert vars(board)["tour"] is None
+        await p.sees("tour ended · g ? begins it again")

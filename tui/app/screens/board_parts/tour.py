@@ -125,6 +125,7 @@ class BoardTour:
         """End the tour, unless the last key did what a step asked for; called after the step was followed."""
         if not self._taught:
             self.end()
+            self._page.tell(f"tour ended · {self._page.key_names['tour']} begins it again")
 
     def end(self) -> None:
         """Remove the line."""
