@@ -48,6 +48,13 @@ def test_a_member_is_made_once_and_given_another_password(admin):
     assert "8 characters" in admin.ask("user", "ada", "--password-stdin", stdin="short\n").stderr
 
 
+def test_the_operator_is_told_what_colleagues_see_until_they_have_a_name(program):
+    program.read("boards")
+    assert "to others you are called “You”" in program("serve", "user", "ada").stderr
+    program.read("api", "board", "put", "/1/members/me", "fullName=Joe Bloggs")
+    assert program("serve", "user", "bea").stderr == ""
+
+
 def test_a_member_who_is_there_is_given_an_address(admin):
     made = admin.json("user", "ada")
     admin.json("user", "bob", "--email", "bob@example.org")

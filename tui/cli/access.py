@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tui.server.storage.place import Place
 
 _SCOPES = "read,write,account"
+_NAMELESS = "You"
 _LONGEST = 4096
 """Maximum length in characters of a token or key that is read."""
 
@@ -130,7 +131,7 @@ def user(
 ) -> None:
     """Make a member; one who is there already is given the address and the password."""
     from tui.server.access.passwords import set_password
-    from tui.server.service.people import add_member, known_member, set_email
+    from tui.server.service.people import add_member, known_member, list_members, set_email
 
     password = _password(asked, piped)
     with _writing(data, database, existing=False) as (connection, now):
@@ -142,6 +143,13 @@ def user(
             set_email(connection, ident, email)
         if password is not None:
             set_password(connection, ident, password, now)
+        # As the member of a local workspace is called, which was one person's until now.
+        nameless = made and any(one.full_name == _NAMELESS for one in list_members(connection))
+    if nameless:
+        output.say(
+            f"note: to others you are called “{_NAMELESS}”: cardscout api board put /1/members/me fullName=…"
+            " changes that"
+        )
     if full_name and not made:
         # The way is theirs, because a second person might be meant whose user name is taken.
         output.say(
