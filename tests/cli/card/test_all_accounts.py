@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from shlex import split
 
 import pytest
 
@@ -91,6 +92,15 @@ def test_mine_goes_with_no_board_and_one_of_them_is_needed(furnished):
     assert (result.exit_code, "--mine is of every board" in result.stderr) == (2, True)
     result = furnished("cards")
     assert (result.exit_code, "of which board?" in result.stderr) == (2, True)
+
+
+def test_what_was_never_read_is_named_with_the_command_that_reads_it(program):
+    program.read("boards")
+    said = program("agenda").stderr
+    command = said.partition("read on this machine yet: cardscout ")[2].partition(" does it")[0]
+    assert command == "--account local cards Pipeline"
+    program.read(*split(command))
+    assert "'Pipeline'" not in program("agenda").stderr
 
 
 def test_nothing_is_made_where_nothing_is_yet(program):

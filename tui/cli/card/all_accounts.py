@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
+from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from tui.model.filter.facts import StoredFacts
     from tui.model.filter.filter import ParsedFilter
     from tui.workspace import Workspace
+
+_NAMED = 3
+"""Number of boards named one by one that were never read here."""
 
 
 class _Found(NamedTuple):
@@ -121,20 +125,24 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
     manager = AccountManager(session)
     only = CHOSEN.get()
     found: list[_Found] = []
-    unread = 0
+    unread: list[tuple[str, str]] = []
     try:
         for entry in manager.entries():
             if entry.status is None or only not in {None, entry.name}:
                 continue
             workspace = manager.open(entry.name)
-            unread += len(workspace.boards.never_read())
+            unread += [(entry.name, board.name) for board in workspace.boards.never_read()]
             found += _of_account(entry.name, workspace, read(workspace))
     finally:
         asyncio.run(manager.close())
         session.close()
-    if unread:
-        boards = output.plural(unread, "boards")
-        output.say(f"note: {boards} not read on this machine yet: cardscout cards BOARD reads one")
+    for account, board in unread[:_NAMED]:
+        reads = f"cardscout --account {account} cards {quote(board)}"
+        output.say(f"note: {board!r} of {account} is not read on this machine yet: {reads} does it")
+    if len(unread) > _NAMED:
+        output.say(
+            f"note: nor {'is' if len(unread) == _NAMED + 1 else 'are'} {output.plural(len(unread) - _NAMED, 'more boards')}"
+        )
     passing = [one for one in found if wanted.passes(one.facts, now)]
     if not passing:
         say_none(wanted)
