@@ -143,6 +143,22 @@ def with_an_empty_value(command: click.Command) -> Iterator[tuple[str, ...]]:
             yield *(a_value(one) for _ in range(one.nargs - 1)), one.opts[-1], ""
 
 
+def test_every_path_of_every_command_may_begin_with_a_tilde(program, monkeypatch):
+    """A shell expands it neither in quotes nor after ``=`` or ``@``."""
+    monkeypatch.setenv("HOME", str(program.home.parent))
+    (program.home.parent / "notes").write_text('{"name": "Rain"}')
+    typed = {
+        (*path, one.name): one.type_cast_value(
+            click.Context(command), "~" if "data" in str(one.name) else "~/notes"
+        )
+        for path, command in commands(main.cli)
+        for one in command.params
+        if isinstance(one.type, click.Path | click.File)
+    }
+    assert [name for name, path in typed.items() if not str(path).startswith(str(program.home.parent))] == []
+    assert '"name": "Rain"' in program.read("api", "board", "POST", "/1/boards", "--data", "@~/notes")
+
+
 def test_every_value_of_every_command_is_refused_if_it_is_empty(program, tmp_path, monkeypatch):
     """As from a script whose variable is not set: it must not mean that there is no such limit."""
     monkeypatch.chdir(tmp_path)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -102,11 +102,12 @@ def _password(asked: bool, piped: bool) -> str | None:
     )
 
 
-def _secret(source: IO[str] | None) -> str:
-    """Read one line from ``source``, from a pipe, or from a hidden prompt."""
-    if source is None and sys.stdin.isatty():
+def _secret(file: str | None) -> str:
+    """Read one line from ``file``, from a pipe, or from a hidden prompt."""
+    if file is None and sys.stdin.isatty():
         return str(click.prompt("Token or key", hide_input=True, err=True)).strip()
-    return bare((source or sys.stdin).readline(_LONGEST))
+    with click.open_file(file or "-") as source:
+        return bare(source.readline(_LONGEST))
 
 
 @serve.command()
@@ -320,14 +321,13 @@ def tokens(data: Path | None, database: str | None, json_: bool) -> None:
 @click.argument("what", required=False, metavar="")
 @click.option(
     "--file",
-    "source",
-    type=click.File(),
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
     help="Read it from FILE, one line; - is stdin, which is read in a pipe anyway.",
 )
 @click.option("--id", "ident", help="End the one that serve tokens or serve keys lists by this id.")
 @place_options
 def revoke(
-    what: str | None, source: IO[str] | None, ident: str | None, data: Path | None, database: str | None
+    what: str | None, file: str | None, ident: str | None, data: Path | None, database: str | None
 ) -> None:
     """End a token, an application's key with all its tokens, or an enrichment key. It is asked for.
 
@@ -341,9 +341,9 @@ def revoke(
             "what is in an argument, every program of this machine can read",
             hint="leave it out: it is asked for; or --file FILE, or a pipe; an id goes behind --id",
         )
-    if ident is not None and source is not None:
+    if ident is not None and file is not None:
         raise UsageError("--id and --file are two ways to say it", hint="give one of them")
-    what = _secret(source) if ident is None else ""
+    what = _secret(file) if ident is None else ""
     with storage(data, database, existing=True) as engine:
         ended = revoke(engine, what) if ident is None else revoke_by_id(engine, ident.strip())
     if not ended:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 import click
 
-from tui.cli import output
+from tui.cli import output, steps
 from tui.cli.account.chosen import CHOSEN, choose_account
 from tui.cli.account.secret import read_secret_file
 from tui.cli.session import run
@@ -92,15 +91,9 @@ def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
         return group_pairs(fields) or None
     if fields:
         raise UsageError("--data is the whole body", hint="leave out the fields, or write them into it")
-    try:
-        if data == "-":
-            text = sys.stdin.buffer.read().decode("utf-8-sig")
-        else:
-            text = Path(data[1:]).read_text(encoding="utf-8-sig") if data.startswith("@") else data
-    except (OSError, UnicodeDecodeError) as error:
-        where = data[1:] or "stdin"
-        raise UsageError(f"--data: {where} cannot be read: {error}", hint="name a file with JSON") from error
-    return parse_body(text)
+    if data == steps.STDIN or data.startswith("@"):
+        data = steps.read_text(data.removeprefix("@"))
+    return parse_body(data)
 
 
 def _use_files(service: Service, url: str | None, key_file: Path | None, token_file: Path | None) -> None:

@@ -17,6 +17,7 @@ from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, LOOKS_UP, PROVIDER, WAIT, WANT
 from tui.cli.launch import COMPLETE, screens
 from tui.errors import UsageError
+from tui.typed_path import typed_path
 
 _COMMANDS = {
     "import": "transfer:import_",
@@ -81,18 +82,32 @@ def _meant(root: click.Context) -> str:
     return meant_by(typed, cli) if typed else ""
 
 
-def _refuse_empty(command: click.Command) -> None:
-    """Make a command refuse an empty value, as a script's variable that is not set leaves it.
+def _check_values(command: click.Command) -> None:
+    """Make a command take paths as they are typed, and refuse an empty value, as of a script's unset variable.
 
-    An option that means something by it has a type with ``may_be_empty``.
+    An option that means something by an empty value has a type with ``may_be_empty``.
     """
     for parameter in command.params:
+        if isinstance(parameter.type, click.Path):
+            parameter.type = _TypedPath(parameter.type)
         # An option whose value may be left out has "" for that.
         if (
             not getattr(parameter.type, "may_be_empty", False)
             and getattr(parameter, "flag_value", None) != ""
         ):
             parameter.callback = _Given(parameter.callback)
+
+
+class _TypedPath(click.Path):
+    """The type of a path, which may begin with ``~`` in quotes or after ``=`` too, where no shell expands it."""
+
+    def __init__(self, declared: click.Path) -> None:
+        vars(self).update(vars(declared))
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path that was typed; a slash at its end, which means a folder, stays."""
+        slash = os.sep if value.endswith(os.sep) else ""
+        return super().convert(f"{typed_path(value)}{slash}" if value else value, param, ctx)
 
 
 class _Given:
@@ -124,7 +139,7 @@ def _load(name: str) -> click.Command:
     module, _, function = _COMMANDS[name].partition(":")
     command: click.Command = getattr(import_module(f"tui.cli.{module}"), function)
     for one in _with_below(command):
-        _refuse_empty(one)
+        _check_values(one)
     return command
 
 
@@ -256,4 +271,4 @@ def cli(context: click.Context, board: str | None, account: str | None, wait: bo
     context.exit(screens(board, mouse=not no_mouse))
 
 
-_refuse_empty(cli)
+_check_values(cli)

@@ -39,8 +39,7 @@ def place_options(command: F) -> F:
     """Add ``--data`` and ``--database`` to a command; they may come before or after a sub-command."""
     data = click.option(
         "--data",
-        type=click.Path(file_okay=False),
-        callback=lambda _context, _option, value: None if value is None else Path(value),
+        type=click.Path(file_okay=False, path_type=Path),
         help="Directory of the database, made (0700) when missing; the local workspace's unless given.",
     )
     database = click.option(
@@ -110,6 +109,7 @@ class _ServerOptions:
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @click.option(
     "--uds",
+    type=click.Path(),
     metavar="[PATH]",
     is_flag=False,
     flag_value="",

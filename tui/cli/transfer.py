@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -19,7 +20,7 @@ from tui.cli.enrich.sheet import write_sheet
 from tui.cli.online.work import fetch_board, run_read
 from tui.cli.session import Session
 from tui.errors import UsageError
-from tui.typed_path import typed_path, write_typed
+from tui.typed_path import write_typed
 
 if TYPE_CHECKING:
     # For types only: these import sqlalchemy, which a command that only prints its help does not need.
@@ -175,7 +176,7 @@ def _read(file: str) -> bytes:
     try:
         if file == "-":
             return sys.stdin.buffer.read(MAX_BYTES + 1)
-        with typed_path(file).open("rb") as source:
+        with Path(file).open("rb") as source:
             return source.read(MAX_BYTES + 1)
     except OSError as error:
         raise UsageError(
@@ -219,7 +220,7 @@ def export(board: str, file: str | None, as_csv: bool, force: bool) -> None:
     of its checklists is done, and their items with their due dates and members. A cell that a spreadsheet would take for a
     formula begins with an apostrophe.
     """
-    target = None if file in {None, "-"} else typed_path(str(file))
+    target = None if file in {None, "-"} else Path(str(file))
     if target is not None and target.exists() and not force:
         raise UsageError(f"{target} exists", hint="--force writes over it")
     if as_csv:

@@ -116,7 +116,7 @@ def test_values_of_stdin_are_listed_once_each(program):
     # It depends on what was read by then whether a line on boards that were never opened follows.
     assert told.stderr.startswith(said)
     broken = program("suppress", "add", "--from", "-", stdin=b"\xff\xfe\x00")
-    assert (broken.exit_code, "name a text file in UTF-8, or -" in broken.stderr) == (2, True)
+    assert (broken.exit_code, "stdin is no text in UTF-8" in broken.stderr) == (2, True)
 
 
 def test_what_is_listed_is_taken_off_although_another_value_is_not(program):

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 @click.option("--key", default="", help="The application's key, which is public.")
 @click.option("--key-file", type=click.Path(path_type=Path), help="Read the key from a file.")
 @login_options
-@click.option("--socket", default="", metavar="PATH", help="Reach it by this Unix socket.")
+@click.option("--socket", type=click.Path(), default="", metavar="PATH", help="Reach it by this Unix socket.")
 @click.option("--enrich-url", default="", metavar="URL", help="The sales-intelligence service.")
 @click.option("--dialect", type=click.Choice(["platform", "direct"]), default="platform", show_default=True)
 @click.option(

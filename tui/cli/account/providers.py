@@ -247,7 +247,7 @@ def use(names: tuple[str, ...]) -> None:
 
 
 @providers.command()
-@click.argument("name", metavar="NAME|FILE")
+@click.argument("name", metavar="NAME|FILE", type=click.Path(readable=False))
 @click.option(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,11 +12,8 @@ from tui.cli import output, steps
 from tui.cli.card.find import find_card
 from tui.cli.online.work import run_read, run_write, wait_for_delivery
 from tui.errors import UsageError
-from tui.typed_path import typed_path
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tui.model.attachment import Attachment
     from tui.model.card import Card
     from tui.workspace import Workspace
@@ -101,7 +99,9 @@ def detach(card_: str, attachment: str, json_: bool) -> None:
 @click.command()
 @click.argument("card_", metavar="CARD")
 @click.argument("attachment")
-@click.option("--to", default=".", metavar="PATH", help="The directory to write to, or the file.")
+@click.option(
+    "--to", type=click.Path(), default=".", metavar="PATH", help="The directory to write to, or the file."
+)
 @output.json_option
 def download(card_: str, attachment: str, to: str, json_: bool) -> None:
     """Read an attachment of CARD into a file.
@@ -109,7 +109,7 @@ def download(card_: str, attachment: str, to: str, json_: bool) -> None:
     ATTACHMENT is an id or a name. The file's path is printed; nothing is written over: beside a file of that name
     it gets a number.
     """
-    path = typed_path(to)
+    path = Path(to)
     # A path that ends in "/" is meant to be a directory, even if it is missing.
     folder, name = (path, "") if path.is_dir() or to.endswith(os.sep) else (path.parent, path.name)
 

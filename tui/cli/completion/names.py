@@ -86,8 +86,10 @@ def complete_names(command: click.Command, path: str) -> None:
     """
     _forget_open_option(command)
     for param in command.params:
-        named = _BY_COMMAND.get((path, param.name or ""), _BY_PARAMETER.get(param.name or ""))
-        if named is not None and param.type is click.STRING:
+        called = (path, param.name or "")
+        named = _BY_COMMAND.get(called, _BY_PARAMETER.get(param.name or ""))
+        # A path that has such a name is none, unless the command says so.
+        if named is not None and (param.type is click.STRING or called in _BY_COMMAND):
             param.type = NameType(named)
     if isinstance(command, click.Group):
         for name, below in command.commands.items():

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +60,8 @@ def add(
     findings about them are deleted on every board of every account, which cannot be undone. What people typed about
     them stays, and is listed. An address or a number that several share is taken with a name: "NAME at ADDRESS".
     """
-    wanted = [*values, *(_lines(file) if file is not None else ())]
+    given = [*values, *map(str.strip, steps.read_text(file).splitlines() if file is not None else ())]
+    wanted = list(filter(None, given))
     for value in wanted if kind is None else ():
         _require_kind(value)
     if not wanted:
@@ -229,12 +229,3 @@ def _say_kept_out(held: Sequence[Suppressed]) -> None:
     for one in held:
         everybody = one.kind == "name" and one.value.endswith("|")
         output.say(f"kept out: {one.text}{', whoever is called so' if everybody else ''}")
-
-
-def _lines(file: str) -> Iterator[str]:
-    try:
-        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        text = raw.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read {file}: {error}", hint="name a text file in UTF-8, or -") from error
-    return (line.strip() for line in text.splitlines() if line.strip())
