@@ -66,12 +66,12 @@ def _balance(*, json_: bool) -> None:
 
 
 async def ensure_balance(workspace: Workspace) -> NoKey | None:
-    """Fetch the balance if none is known yet, so that it can be shown beside a price.
+    """Fetch the balance if none is known or left, so that it can be shown beside a price.
 
     Returns:
         Why nothing can be looked up, if there is no key to any service.
     """
-    if workspace.spending.credits() is None:
+    if not workspace.spending.credits():  # it may have been topped up
         try:
             await workspace.spending.refresh_credits()
         except NoKey as error:

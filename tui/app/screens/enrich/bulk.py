@@ -279,7 +279,7 @@ class BulkScreen(ListPage):
 
 
 async def _ask_balance(page: BulkScreen) -> None:
-    """Fetch the balance if it is unknown, and show it."""
+    """Fetch the balance, and show it."""
     if await fetch_balance(page.workspace):
         page.reload()
 

@@ -291,15 +291,13 @@ class PanelLookups:
     # --- the balance ------------------------------------------------------------------------
 
     async def ask_balance(self) -> None:
-        """Fetch the balance if it is unknown, and redraw if it became known."""
+        """Fetch the balance, and redraw with it."""
         if await fetch_balance(self._workspace):
             self._draw()
 
 
 async def fetch_balance(workspace: Workspace) -> bool:
-    """Fetch the balance if it is unknown, and return whether it became known."""
-    if workspace.spending.credits() is not None:
-        return False
+    """Fetch the balance, as the account may have been topped up elsewhere, and return whether the service told it."""
     try:
         return await workspace.spending.refresh_credits() is not None
     except RemoteError:
