@@ -1,8 +1,11 @@
 """``cardscout rules new`` and ``rules delete``: what the screens can do with rules, as commands."""
 
+import tomllib
+
 import pytest
 
 from tui.clock import SystemClock
+from tui.errors import StoreBusy
 from tui.rules.log import firings
 
 MADE = """\
@@ -161,3 +164,17 @@ def test_what_happens_from_then_on_fires_it_whenever_the_rules_are_run(imported,
     imported.read("rules", "on", "off")
     last = since()
     assert first["on"] < last["on"] < last["off"]
+
+
+def test_a_rule_whose_beginning_cannot_be_stored_is_not_on(imported, file, monkeypatch):
+    """Half of it would fire for what happens after it was read, which nobody knows."""
+    imported.read("rules", "new", "off", *WHEN, *DO, "--off")
+    before = file.read_text()
+
+    async def locked(*_given, **_more):
+        raise StoreBusy("another program holds it locked")
+
+    monkeypatch.setattr("tui.cli.triggers.begin.begin", locked)
+    for words in (("new", "on", *WHEN, *DO), ("on", "off")):
+        assert imported("rules", *words).exit_code == 5
+        assert tomllib.loads(file.read_text()) == tomllib.loads(before)

@@ -16,7 +16,7 @@ from tui.cli.triggers.begin import begin_rule
 from tui.cli.triggers.names import cannot_work
 from tui.cli.triggers.rules import as_json, find_rule, notes
 from tui.clock import SystemClock
-from tui.errors import UsageError
+from tui.errors import StoreError, UsageError
 from tui.rules.actions import ACTIONS, split_items
 from tui.rules.edit import add
 from tui.rules.edit import delete as delete_rule
@@ -98,7 +98,11 @@ def new(
     rule_file = read_rules(path)
     rule = find_rule(rule_file, name)
     if rule.enabled:
-        begin_rule(rule, since, anew=True)
+        try:
+            begin_rule(rule, since, anew=True)
+        except StoreError:
+            delete_rule(path, name)
+            raise
     if json_:
         output.as_json(as_json(rule, rule_file.lines[name], None))
     else:

@@ -17,7 +17,7 @@ from tui.cli.triggers.begin import begin_rule
 from tui.cli.triggers.moments import parse_since
 from tui.cli.triggers.names import cannot_work
 from tui.clock import SystemClock
-from tui.errors import UsageError
+from tui.errors import StoreError, UsageError
 from tui.model.filter.complete import mistake
 from tui.rules.edit import switch
 from tui.rules.file import FILE, RuleFile, read_rules
@@ -147,7 +147,12 @@ def on(name: str) -> None:
     was_off = switch(paths.rules_file, name, on=True)
     rule = find_rule(read_rules(paths.rules_file), name)
     if not (wrong := cannot_work(paths, [rule])):
-        begin_rule(rule, since, anew=was_off)
+        try:
+            begin_rule(rule, since, anew=was_off)
+        except StoreError:
+            # Not half: nobody would know from when on it fires.
+            switch(paths.rules_file, name, on=not was_off)
+            raise
     for line in cannot_words(wrong):
         output.say(f"note: {line}")
 
