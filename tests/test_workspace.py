@@ -4,6 +4,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -236,6 +237,9 @@ async def test_drafts_and_the_last_place_are_kept(
 ) -> None:
     workspace.drafts.keep("comment:1", "half a sen")
     workspace.memory.set("board", "b")
+    # As two windows do, of which each would store what it has read.
+    both = (workspace.memory.change_filters(partial(_with, name)) for name in "ab")
+    await asyncio.gather(*both)
     await workspace.close()
     again = Workspace.open(
         store_path=tmp_path / "store.db", account="local", connect=lambda: link, clock=clock
@@ -245,7 +249,12 @@ async def test_drafts_and_the_last_place_are_kept(
     assert again.memory.get("board") == "b"
     assert again.drafts.unfinished("comment:2") == ""
     assert again.memory.get("cursor") is None
+    assert again.memory.saved_filters() == {"a": "#a", "b": "#b"}
     await again.close()
+
+
+def _with(name: str, filters: dict[str, str]) -> dict[str, str]:
+    return filters | {name: f"#{name}"}
 
 
 async def test_two_processes_on_one_store_see_each_other(

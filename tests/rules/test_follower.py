@@ -45,3 +45,6 @@ async def test_a_write_without_names_and_a_broken_file_cost_nothing(desk: Desk):
     path.write_bytes(b"\xff")
     assert await follower.before([StarBoard(board_id=office.board, starred=True)]) is None
     assert await follower.before(None) is None
+    assert await follower.using("Hot") == []
+    path.write_text(rule('step = "archive"', extra='filter = "Hot"\n'))
+    assert (await follower.using("Hot"), await follower.using("Cold")) == (["moved"], [])

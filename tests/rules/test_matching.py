@@ -61,7 +61,7 @@ async def test_a_rule_is_set_on_a_card_by_its_short_link(desk: Desk):
 
 async def test_the_card_must_pass_the_saved_filter_as_it_is_then(desk: Desk):
     memory = desk.local.workspace.memory
-    await memory.save_filters({"Mine": "name:ana"})
+    await memory.change_filters(lambda _: {"Mine": "name:ana"})
     async with desk.doing(
         rule('step = "notify"\ntext = "{card.name}"', extra='filter = "Mine"\nif = "-name:b"\n')
     ):
@@ -69,17 +69,17 @@ async def test_the_card_must_pass_the_saved_filter_as_it_is_then(desk: Desk):
         await move(desk, "Ana b")
         await move(desk, "Ana")
         await desk.ended()
-        await memory.save_filters({"Mine": "name:joe"})
+        await memory.change_filters(lambda _: {"Mine": "name:joe"})
         await move(desk, "Joe")
         await desk.ended(2)
-        await memory.save_filters({})
+        await memory.change_filters(lambda _: {})
         for name in ("gone", "still gone"):
             await move(desk, name)
             await desk.look()
             await desk.until(lambda: desk.reports)
             # The rule is woken meanwhile, and has nothing to do.
             desk.clock.advance(2)
-        await memory.save_filters({"Mine": "name:cy"})
+        await memory.change_filters(lambda _: {"Mine": "name:cy"})
         await move(desk, "Cy")
         await desk.ended(3)
         await desk.until(lambda: len(desk.reports) > 1)
@@ -97,7 +97,7 @@ async def test_the_card_must_pass_the_saved_filter_as_it_is_then(desk: Desk):
 async def test_a_rule_whose_saved_filter_cannot_be_used_is_reported(
     desk: Desk, saved: dict[str, str], said: str
 ):
-    await desk.local.workspace.memory.save_filters(saved)
+    await desk.local.workspace.memory.change_filters(lambda _: saved)
     async with desk.doing(rule('step = "archive"', extra='filter = "Mine"\n')):
         await desk.until(lambda: desk.reports)
     assert desk.reports[0].startswith(f"rule moved: cannot work: {said}")

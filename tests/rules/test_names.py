@@ -53,9 +53,9 @@ async def test_what_a_step_names_is_looked_for_on_its_board(desk: Desk):
 async def test_a_saved_filter_is_looked_for_in_the_account_of_the_rule(desk: Desk):
     text = rule('step = "archive"', extra='filter = "Hot"\n')
     assert wrong(desk, text) == "there is no saved filter 'Hot'"
-    await desk.team.workspace.memory.save_filters({"Hot": "#hot"})
+    await desk.team.workspace.memory.change_filters(lambda _: {"Hot": "#hot"})
     assert wrong(desk, text) == "there is no saved filter 'Hot'"
-    await desk.local.workspace.memory.save_filters({"Hot": "#hot"})
+    await desk.local.workspace.memory.change_filters(lambda _: {"Hot": "#hot"})
     assert wrong(desk, text) == ""
 
 

@@ -115,14 +115,14 @@ async def test_a_saved_filter_is_named_by_its_new_name_and_one_that_is_gone_is_t
     named, others = 'filter = "Hot"\n', 'account = "team"\nfilter = "Hot"\n'
     path.write_text(rule('step = "archive"', extra=named) + rule('step = "archive"', extra=others))
     renaming = Renaming(path, lambda name: desk.home / f"{name}.db", account="local", default_account="local")
-    await desk.team.workspace.memory.save_filters({"Hot": "#hot"})
-    await memory.save_filters({"Hot": "#hot", "Mine": "@me"})
+    await desk.team.workspace.memory.change_filters(lambda _: {"Hot": "#hot"})
+    await memory.change_filters(lambda _: {"Hot": "#hot", "Mine": "@me"})
     before = renaming.look()
-    await memory.save_filters({"Mine": "@me", "Urgent": "#hot"})
+    await memory.change_filters(lambda _: {"Mine": "@me", "Urgent": "#hot"})
     assert renaming.follow(before) == [("rule moved", "it goes on, and names “Urgent” now instead of “Hot”")]
     assert path.read_text().count('filter = "Urgent"') == path.read_text().count('filter = "Hot"') == 1
     before = renaming.look()
-    await memory.save_filters({"Mine": "@me", "Late": "due:overdue"})
+    await memory.change_filters(lambda _: {"Mine": "@me", "Late": "due:overdue"})
     said = "cannot work: there is no saved filter 'Urgent'"
     assert ("rule moved", said) in renaming.follow(before)
     assert 'filter = "Late"' not in path.read_text()

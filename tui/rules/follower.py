@@ -66,6 +66,12 @@ class RuleFollower:
             for about, what in await asyncio.to_thread(lambda: self._renaming().follow(before)):
                 self._tell(about, what)
 
+    async def using(self, saved_filter: str) -> list[str]:
+        """Return the names of the rules that need a saved filter of the account."""
+        with suppress(UsageError):
+            return await asyncio.to_thread(lambda: self._renaming().using(saved_filter))
+        return []
+
     def _renaming(self) -> Renaming:
         from tui.rules.renaming import Renaming
 

@@ -91,6 +91,18 @@ class Renaming:
         filters = names.saved_filters(self._account)
         return Look(names=found, filters=filters, wrong=names.cannot_work(rules))
 
+    def using(self, saved_filter: str) -> list[str]:
+        """Return the names of the rules that need a saved filter of the account.
+
+        Raises:
+            UsageError: The rules cannot be read.
+        """
+        return [
+            rule.name
+            for rule in read_rules(self._path).rules
+            if rule.filter == saved_filter and (rule.account or self._default) == self._account
+        ]
+
     def follow(self, before: Look) -> list[tuple[str, str]]:
         """Write new names into the rules; return what became of which, as ``RuleFollower`` tells it.
 

@@ -1,10 +1,10 @@
 """Persistent state of the front ends: drafts, and values such as the last board or the cursor's place."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection
 
 from tui.model.filter.saved import KEY, read_saved, write_saved
 from tui.services.part import WorkspacePart, log_failure
-from tui.store.db import until_written
+from tui.store.db import Transaction, storable, until_written
 
 
 class Drafts(WorkspacePart):
@@ -74,10 +74,15 @@ class Memory(WorkspacePart):
         """Return this account's saved filters by name."""
         return read_saved(self.get(KEY))
 
-    async def save_filters(self, filters: Mapping[str, str]) -> None:
-        """Store the saved filters, in place of all that there are; on return they are on disk.
+    async def change_filters(self, change: Callable[[dict[str, str]], dict[str, str]]) -> None:
+        """Store what ``change`` makes of the saved filters, those of other windows too; on return it is on disk.
 
         Raises:
             StoreError: They cannot be stored.
         """
-        await until_written(self._store.meta.set(f"app:{KEY}", write_saved(filters)))
+
+        def work(tx: Transaction) -> None:
+            key = f"app:{KEY}"
+            tx.set_meta(key, storable(write_saved(change(read_saved(tx.meta(key))))))
+
+        await until_written(self._store.write(work))

@@ -36,6 +36,9 @@ class Follower(Protocol):
     async def after(self, before: Any) -> None:
         """Go on after the writes."""
 
+    async def using(self, saved_filter: str) -> list[str]:
+        """Return the names of what needs a saved filter."""
+
 
 class Writes(WorkspacePart):
     """Writes and their undo: ``workspace.writes``.

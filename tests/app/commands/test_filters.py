@@ -1,7 +1,7 @@
 """Filters that are saved, cards that are sorted, and the way from match to match."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable
 from contextlib import nullcontext
 
 import pytest
@@ -58,7 +58,7 @@ async def test_a_filter_is_renamed_and_deleted_where_they_are_listed(play):
         await p.sees("enter choose esc give up ctrl+r rename ctrl+d delete ↑ ↓ walk", StatusBar)
         await p.press(*"min", "ctrl+r")
         await p.sees("Rename filter")
-        await p.press("ctrl+u", *"Hot", "enter")
+        await p.press("ctrl+u", *"hot", "enter")
         await p.sees("Hot is /#hot")
         await p.press("ctrl+u", *"Yours", "enter")
         await p.until(lambda: isinstance(p.app.screen, ChooseScreen))
@@ -108,8 +108,8 @@ async def test_a_filter_is_renamed_by_its_command():
 async def test_a_filter_takes_the_name_of_another_only_after_asking(play):
     async with play() as p:
         p.workspace.memory.set(KEPT, json.dumps({"Mine": "@me"}))
-        await p.press("slash", *"#hot", "enter", "ctrl+p", *"save filter", "enter", *"Mine", "enter")
-        await p.sees("Replace the filter Mine?")
+        await p.press("slash", *"#hot", "enter", "ctrl+p", *"save filter", "enter", *"mine", "enter")
+        await p.sees("Replace the filter Mine?")  # whatever its case, as with labels
         await p.sees("/@me becomes /#hot")
         await p.press("enter")  # the safe answer
         await p.sees("Mine is /@me")
@@ -130,13 +130,15 @@ class Remembered(Memory):
     def get(self, key: str) -> str | None:
         return self.kept.get(key)
 
-    async def save_filters(self, filters: Mapping[str, str]) -> None:
-        self.kept[KEPT] = json.dumps(filters)
+    async def change_filters(self, change: Callable[[dict[str, str]], dict[str, str]]) -> None:
+        self.kept[KEPT] = json.dumps(change(self.saved_filters()))
 
 
 async def test_the_same_filter_is_saved_under_its_name_again_without_asking():
     kept = {KEPT: '{"Mine": "@me"}'}
-    page = fake_page("Mine", workspace=fake(memory=Remembered(kept), writes=fake(followed=nullcontext)))
+    page = fake_page(
+        "Mine", workspace=fake(memory=Remembered(kept), writes=fake(followed=nullcontext, follower=None))
+    )
     page.filter = fake(text="@me")
     await SaveFilter().run(page)
     assert (kept, page.answers) == ({KEPT: '{"Mine": "@me"}'}, [])
@@ -144,9 +146,15 @@ async def test_the_same_filter_is_saved_under_its_name_again_without_asking():
 
 async def test_a_filter_stays_unless_its_deletion_is_confirmed():
     page, kept, _ = choosing({"hot": "#hot"}, ("hot", False), {"hot": "#hot"})
+
+    async def using(name: str) -> list[str]:
+        return [f"Tell of {name}", "Hurry"]
+
+    page.workspace.writes.follower = fake(using=using)
     await DeleteFilter().run(page)
     assert json.loads(kept[KEPT]) == {"hot": "#hot"}
-    assert page.asked[-1] == ("Delete the filter hot?", {"detail": "/#hot", "yes": "Delete"})
+    detail = "/#hot\nThe rules need it, and cannot work without: Tell of hot, Hurry"
+    assert page.asked[-1] == ("Delete the filter hot?", {"detail": detail, "yes": "Delete"})
 
 
 @pytest.mark.parametrize("saved", ["", "Mine"])
@@ -237,7 +245,9 @@ async def test_without_a_filter_there_is_no_next_match(play):
 def choosing(saved, answers, meanwhile):
     """A page with saved filters, where another window has others once the box is answered."""
     kept = {KEPT: json.dumps(saved)}
-    page = fake_page(*answers, workspace=fake(memory=Remembered(kept), writes=fake(followed=nullcontext)))
+    page = fake_page(
+        *answers, workspace=fake(memory=Remembered(kept), writes=fake(followed=nullcontext, follower=None))
+    )
     choose, shown = page.choose, []
 
     async def and_meanwhile(*args, **how):

@@ -13,7 +13,7 @@ from tui.app.matching import fold
 from tui.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 _SAVE = "\n"
 """The value of the choice to save the filter; no name has more than one line."""
@@ -80,10 +80,16 @@ class _SavedFilterCommand(Command[BoardContext]):
         return await context.choose(title, _choices(context)) or ""
 
 
-async def _keep(context: BoardContext, filters: Mapping[str, str]) -> None:
-    """Store the saved filters; rules that name one follow it to its new name, and one that cannot go on is told."""
+async def _keep(context: BoardContext, change: Callable[[dict[str, str]], dict[str, str]]) -> None:
+    """Change the saved filters; rules that name one follow it to its new name, and one that cannot go on is told."""
     async with context.workspace.writes.followed():
-        await context.workspace.memory.save_filters(filters)
+        await context.workspace.memory.change_filters(change)
+
+
+def _spelled(filters: Mapping[str, str], name: str) -> str:
+    """Return a name as a saved filter has it, in whatever case; the name itself if none has it."""
+    same = (each for each in filters if each.casefold() == name.casefold())
+    return name if name in filters else next(same, name)
 
 
 async def _save(context: BoardContext, name: str, text: str) -> None:
@@ -92,12 +98,14 @@ async def _save(context: BoardContext, name: str, text: str) -> None:
     Raises:
         UsageError: The user keeps the other one.
     """
-    old = context.workspace.memory.saved_filters().get(name, text)
+    filters = context.workspace.memory.saved_filters()
+    name = _spelled(filters, name)
+    old = filters.get(name, text)
     if old != text and not await context.confirm(
         f"Replace the filter {name}?", detail=f"/{old} becomes /{text}", yes="Replace"
     ):
         raise UsageError(f"{name} is /{old}", hint="give another name")
-    await _keep(context, context.workspace.memory.saved_filters() | {name: text})
+    await _keep(context, lambda filters: filters | {name: text})
     context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
 
 
@@ -185,14 +193,16 @@ class RenameFilter(_SavedFilterCommand):
 async def _rename(context: BoardContext, name: str) -> str:
     """Ask for another name of a filter; return the name that it has then."""
 
-    async def keep(new: str) -> None:
-        # Read again: another window may have saved one while the box was open.
-        filters = context.workspace.memory.saved_filters()
+    def renamed(new: str, filters: dict[str, str]) -> dict[str, str]:
         if name not in filters:
             raise UsageError(f"the filter {name} is gone", hint="another window has renamed or deleted it")
-        if new != name and new in filters:
-            raise UsageError(f"{new} is /{filters[new]}", hint="give another name")
-        await _keep(context, {new if each == name else each: text for each, text in filters.items()})
+        text = filters.pop(name)
+        if (other := _spelled(filters, new)) in filters:
+            raise UsageError(f"{other} is /{filters[other]}", hint="give another name")
+        return filters | {new: text}
+
+    async def keep(new: str) -> None:
+        await _keep(context, partial(renamed, new))
 
     new = await context.prompt("Rename filter", offer=name, attempt=keep, action="rename it")
     if new is None or new == name:
@@ -212,14 +222,13 @@ class DeleteFilter(_SavedFilterCommand):
 
 async def _delete(context: BoardContext, name: str) -> str:
     """Delete a filter after asking, as undo does not bring it back; return the name of what is there then, or ""."""
-    text = context.workspace.memory.saved_filters().get(name, "")
-    if not await context.confirm(f"Delete the filter {name}?", detail=f"/{text}", yes="Delete"):
+    detail = f"/{context.workspace.memory.saved_filters().get(name, '')}"
+    if (follower := context.workspace.writes.follower) and (rules := await follower.using(name)):
+        needs = "rules need" if len(rules) > 1 else "rule needs"
+        detail += f"\nThe {needs} it, and cannot work without: {', '.join(rules)}"
+    if not await context.confirm(f"Delete the filter {name}?", detail=detail, yes="Delete"):
         return name
-    # Read again: another window may have saved one while the box was open.
-    await _keep(
-        context,
-        {each: text for each, text in context.workspace.memory.saved_filters().items() if each != name},
-    )
+    await _keep(context, lambda filters: {each: text for each, text in filters.items() if each != name})
     context.tell(f"deleted the filter {name}")
     return ""
 

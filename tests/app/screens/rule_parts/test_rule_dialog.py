@@ -66,7 +66,7 @@ async def test_a_change_that_is_left_goes_on_and_one_of_a_changed_rule_begins_an
 
 async def test_a_saved_filter_is_asked_for_where_there_is_one(play):
     async with play(rules="") as p:
-        await p.workspace.memory.save_filters({"Hot": "#hot"})
+        await p.workspace.memory.change_filters(lambda _: {"Hot": "#hot"})
         await page(p, "No rule yet")
         await p.press("n", *"archived", "enter", "enter", "enter")
         await p.sees("And that pass a saved filter?")
