@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tui.api.enrich.sample import SampleReading
     from tui.clock import Clock
     from tui.errors import StoreError
+    from tui.model.change import Doer
     from tui.services.activity import Activity
     from tui.services.agenda import Agenda
     from tui.services.archive import Archive
@@ -103,7 +104,7 @@ class Workspace:
         list_labels: Mapping[str, Sequence[str]] | None = None,
         revision: Callable[[], str] | None = None,
         interactive: bool = True,
-        screens: bool = False,
+        doer: Doer = "command",
     ) -> Workspace:
         """Open the store; nothing is sent or fetched before ``start()``.
 
@@ -118,12 +119,12 @@ class Workspace:
             revision: Returns the board service's revision without a connection, if possible; then no
                 connection is made before there is something to send or to fetch.
             interactive: Whether somebody types in this process, so that reads must not delay keys.
-            screens: Whether what is changed is changed at the screens, and by no command or rule.
+            doer: Who writes.
 
         Raises:
             StoreError: The file cannot be opened, or was written by a newer Cardscout.
         """
-        store = open_store(store_path, clock, screens=screens)
+        store = open_store(store_path, clock, doer)
         store.enrichment.ledger.fallback = caps or Caps()
         store.country = country
         engine = Engine(

@@ -49,8 +49,9 @@ async def _open(home: Path, clock: PatientClock, stack: AsyncExitStack) -> Works
         stack.callback(watch.close)
         return link_to(server, server.transport()).replace(changes=watch)
 
-    workspace = Workspace.open(store_path=home / "store.db", account="local", connect=connect, clock=clock)
-    workspace.writes.mark_as_rules()
+    workspace = Workspace.open(
+        store_path=home / "store.db", account="local", connect=connect, clock=clock, doer="rules"
+    )
     await workspace.start()
     stack.push_async_callback(workspace.close)
     return workspace

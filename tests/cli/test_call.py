@@ -149,10 +149,10 @@ def test_key_and_token_of_files_are_used_in_place_of_an_account(program, monkeyp
         file.write_text(f"{secret}\n")
     used = []
 
-    def workspace(session: Session, *, rests: bool, interactive: bool):
+    def workspace(session: Session, *, rests: bool, interactive: bool, doer: str):
         assert session.remote is not None
         assert rests
-        assert not interactive
+        assert (interactive, doer) == (False, "command")
         used.append((session.remote.url, session.remote.key, session.environment["token"].reveal()))
         raise SystemExit(0)
 

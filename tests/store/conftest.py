@@ -7,6 +7,7 @@ from tests.store.told import Telling
 from tui.clock import ManualClock
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
+from tui.model.change import Doer
 from tui.model.label import Label
 from tui.model.member import Member
 from tui.store import db as store_db
@@ -73,8 +74,8 @@ def reopen(path: Path, clock: ManualClock) -> Iterator[Callable[..., Store]]:
     """Opens the store at ``path``, again and again; all are closed at the end."""
     opened: list[Store] = []
 
-    def opener(*, screens: bool = False) -> Store:
-        opened.append(open_store(path, clock, screens=screens))
+    def opener(doer: Doer = "command") -> Store:
+        opened.append(open_store(path, clock, doer))
         return opened[-1]
 
     yield opener

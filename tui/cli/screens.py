@@ -52,7 +52,7 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
         from tui.cli.keep.recovery import offer_recovery
 
         offer_recovery(session.paths, SystemClock())
-    workspace = session.workspace(rests=True, screens=True)
+    workspace = session.workspace(rests=True, doer="screens")
     manager: list[AccountManager] = []
 
     def accounts() -> AccountManager:

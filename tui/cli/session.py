@@ -30,6 +30,8 @@ from tui.settings.paths import Paths
 from tui.settings.replace import finish
 
 if TYPE_CHECKING:
+    from tui.model.change import Doer
+
     # For types only: the server's modules import starlette and sqlalchemy.
     from tui.rules.follower import RuleFollower
     from tui.secret import Secret
@@ -212,7 +214,9 @@ class Session:
                 hint=hint,
             )
 
-    def workspace(self, *, rests: bool = False, interactive: bool = True, screens: bool = False) -> Workspace:
+    def workspace(
+        self, *, rests: bool = False, interactive: bool = True, doer: Doer = "command"
+    ) -> Workspace:
         """Open the account's workspace, without starting it.
 
         Args:
@@ -220,7 +224,7 @@ class Session:
                 other services the connection is opened at once, because only it knows their prices.
             interactive: Whether somebody types in this process, for example into the screens; typing into its
                 standard input does not count.
-            screens: Whether it is opened for the screens.
+            doer: Who writes.
         """
         # Completion imports this module, and opens no workspace.
         from tui.workspace import Workspace
@@ -245,7 +249,7 @@ class Session:
             list_labels=self.config.labels,
             revision=self.embedded.revision if rests else None,
             interactive=interactive,
-            screens=screens,
+            doer=doer,
         )
 
     def keep_up(self) -> None:
@@ -278,17 +282,20 @@ class Session:
         )
 
     @asynccontextmanager
-    async def started_workspace(self, *, writes: bool = False) -> AsyncIterator[Workspace]:
+    async def started_workspace(
+        self, *, writes: bool = False, doer: Doer = "command"
+    ) -> AsyncIterator[Workspace]:
         """Start the workspace, send pending writes, fetch the boards if one may have changed, yield it, and close it.
 
         Args:
             writes: Whether the block writes, which it also does where the service does not take the token.
+            doer: Who writes.
         """
         from tui.cli.online import reach
 
         # The hint to log in again names the account.
         CHOSEN.set(self.account)
-        workspace = self.workspace(rests=True, interactive=False)
+        workspace = self.workspace(rests=True, interactive=False, doer=doer)
         workspace.writes.follower = self.rule_follower()
         if workspace.repaired:
             output.say(f"note: {workspace.repaired}")

@@ -76,8 +76,11 @@ class Reversal(Frozen):
     untold: int = 0
 
 
+Doer = Literal["command", "screens", "rules"]
+"""Who writes to a store that was opened."""
+
 Whose = Literal["here", "rules", "closed", "open"]
-"""Where something was done: in this window, by its rules, in a window that is closed, or in another open one."""
+"""Where something was done: in this window, by rules, in a window that is closed, or in another open one."""
 
 EntryState = Literal["done", "undone", "refused", "final"]
 """Whether an entry can be undone: it can, it is undone, the service refused it, or there is nothing to undo."""

@@ -122,12 +122,6 @@ class Writes(WorkspacePart):
         finally:
             self._collected = before
 
-    def mark_as_rules(self) -> None:
-        """Mark what is written through this workspace as done by the rules, for the history."""
-        from tui.store.windows.window import mark_as_rules
-
-        mark_as_rules(self._store.window)
-
     async def submit_once(self, key: str, writes: Sequence[Write]) -> bool:
         """Submit several writes as one batch, unless this was done before under ``key``, in any process.
 

@@ -20,9 +20,10 @@ from tui.store.windows.window import close_window, open_window
 
 if TYPE_CHECKING:
     from tui.clock import Clock
+    from tui.model.change import Doer
 
 
-def open_store(path: Path, clock: Clock, *, screens: bool = False) -> Store:
+def open_store(path: Path, clock: Clock, doer: Doer = "command") -> Store:
     """Open the store at ``path``, creating or migrating it if necessary.
 
     A damaged store is set aside under another name, and replaced by its readable contents: see
@@ -31,7 +32,7 @@ def open_store(path: Path, clock: Clock, *, screens: bool = False) -> Store:
     Args:
         path: The file.
         clock: The clock.
-        screens: Whether it is opened for the screens.
+        doer: Who writes.
 
     Raises:
         StoreTooNew: A newer Cardscout wrote the store; it is left untouched.
@@ -45,12 +46,12 @@ def open_store(path: Path, clock: Clock, *, screens: bool = False) -> Store:
         failed.callback(presence.leave)
         notice = _repair_if_damaged(path, clock, presence)
         try:
-            store = _open_checked(path, clock, screens=screens)
+            store = _open_checked(path, clock, doer)
         except StoreError:
             if not marker(path).exists():
                 raise
             notice = _repair_if_damaged(path, clock, presence)
-            store = _open_checked(path, clock, screens=screens)
+            store = _open_checked(path, clock, doer)
         failed.pop_all()
     store.writes.opened_after = stored = store.outbox.last()
     if counted > stored and not notice:
@@ -62,9 +63,9 @@ def open_store(path: Path, clock: Clock, *, screens: bool = False) -> Store:
     return store
 
 
-def _open_checked(path: Path, clock: Clock, *, screens: bool) -> Store:
+def _open_checked(path: Path, clock: Clock, doer: Doer) -> Store:
     """Open the store and read what every start reads, so that damage is found now."""
-    window, feed = open_window(screens=screens), Feed()
+    window, feed = open_window(doer), Feed()
     with ExitStack() as failed:
         failed.callback(close_window, window)
         db = Database(path, clock, feed, _prepare, window, _readable)

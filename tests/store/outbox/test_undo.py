@@ -21,7 +21,6 @@ from tui.model.writes.notifications import MarkNotification
 from tui.store.outbox.arrivals import Arrived
 from tui.store.outbox.undo import window_state
 from tui.store.store import Store
-from tui.store.windows.window import mark_as_rules
 
 WON, THERE, FAR = "e" * 24, "f" * 24, card_id(99)
 
@@ -201,10 +200,10 @@ def test_what_a_closed_window_did_is_told_first_also_when_what_this_one_did_is_g
 def test_what_was_done_at_screens_before_these_is_undone_at_once(
     reopen: Callable[..., Store], store: Store, screens: bool
 ) -> None:
-    before = reopen(screens=screens)
+    before = reopen(doer="screens" if screens else "command")
     done = before.writes.submit(rename(card_id(2), "Two")).result()
     before.close()
-    undone = reopen(screens=True).writes.undo(BOARD, batch=0).result()
+    undone = reopen(doer="screens").writes.undo(BOARD, batch=0).result()
     assert undone is not None
     assert (undone.row.batch, undone.untold) == (done.batch, not screens)
     assert name(store, card_id(2)) == ("Card 2" if screens else "Two")
@@ -213,7 +212,7 @@ def test_what_was_done_at_screens_before_these_is_undone_at_once(
 def test_what_is_done_at_other_screens_meanwhile_is_told_first(
     reopen: Callable[..., Store], store: Store
 ) -> None:
-    other, now = reopen(screens=True), reopen(screens=True)
+    other, now = reopen(doer="screens"), reopen(doer="screens")
     other.writes.submit(rename(card_id(2), "Two")).result()
     other.close()
     untold = now.writes.undo(BOARD, batch=0).result()
@@ -500,10 +499,11 @@ def test_the_undo_of_what_was_restored_means_that(store: Store) -> None:
     assert meant(store)[0] == "update_card"
 
 
-def test_the_window_of_the_rules_is_told_from_others(store: Store) -> None:
-    first = store.writes.submit(rename_numbered(1, "One")).result()
+def test_what_rules_did_is_told_after_a_restart_too(reopen: Callable[..., Store], store: Store) -> None:
     assert window_state(store.window, "another") == "open"
-    mark_as_rules(store.window)
-    assert window_state(store.window, "another") == "rules"
-    assert window_state(store.window, store.window) == "here"
-    assert first.batch
+    rules, screens = reopen(doer="rules"), reopen(doer="screens")
+    rules.writes.submit(rename_numbered(1, "One")).result()
+    rules.close()
+    [did] = screens.writes.history(1)
+    assert window_state(did.window, screens.window) == "rules"
+    assert screens.writes.revert_to(did.batch).result() == []

@@ -191,7 +191,7 @@ class AccountManager:
         if name not in self._open:
             unsaved = self._unsaved is not None and name == self._unsaved.name
             session = self._first if unsaved else Session(account=name, beside=self._first)
-            self._open[name] = session, session.workspace(screens=True)
+            self._open[name] = session, session.workspace(doer="screens")
         return self._open[name][1]
 
     def files(self, name: str) -> BoardFiles:

@@ -65,8 +65,7 @@ async def beside_screens(first: Session, name: str) -> AsyncIterator[Workspace]:
     # An account from the environment has its secrets in the first session only.
     shared = first.remote is not None and name == first.account
     session = first if shared else Session(account=name, beside=first)
-    workspace = session.workspace()
-    workspace.writes.mark_as_rules()
+    workspace = session.workspace(doer="rules")
     try:
         await workspace.start()
         status = await settle(workspace)
@@ -95,7 +94,7 @@ async def do_rules(interval: float, connecting: Connecting | None) -> None:
         one = session if name == session.account else Session(account=name, beside=session)
         if connecting is not None:
             one.connect = connecting(one.connect)
-        async with one.started_workspace() as workspace:
+        async with one.started_workspace(doer="rules") as workspace:
             async with told_at_the_end(workspace):
                 pass
             yield workspace

@@ -20,7 +20,7 @@ from tui.store.outbox.queue import fetch
 from tui.store.outbox.rebase import ShownRows, lacking, shown_fields
 from tui.store.outbox.submit import submit_one
 from tui.store.tables.rows import IS_PENDING
-from tui.store.windows.window import is_closed, is_of_rules, is_of_screens
+from tui.store.windows.window import is_closed, is_of
 
 if TYPE_CHECKING:
     from tui.model.change import Whose
@@ -58,7 +58,7 @@ class Reach(Frozen):
         if self.batch in {None, batch}:
             return True
         made_in = tx.text("SELECT window FROM outbox WHERE batch = ?", batch) or ""
-        return made_in == self.window or (is_of_screens(made_in) and batch <= self.opened_after)
+        return made_in == self.window or (is_of("screens", made_in) and batch <= self.opened_after)
 
 
 def undo(tx: Transaction, reach: Reach) -> Undone | None:
@@ -334,13 +334,13 @@ def window_state(window: str, own: str) -> Whose:
     """Return in which window something was done, for the window ``own``."""
     if window == own:
         return "here"
-    if is_of_rules(window):
+    if is_of("rules", window):
         return "rules"
     return "closed" if is_closed(window) else "open"
 
 
 def revert_to(tx: Transaction, batch: int, own: str, told: Told | None = None) -> list[Undone]:
-    """Undo a batch and all later ones, newest first, except those of other open windows.
+    """Undo a batch and all later ones, newest first, except those of other open windows, and of rules.
 
     Batches that are undone already stay undone, so their undo is skipped.
     """

@@ -1,25 +1,26 @@
 """Windows: the running programs of this user that have a store open.
 
-A window is named by its machine, its process and a token. Only the window itself can undo its writes,
+A window is named by its machine, its process, a token and who writes. Only the window itself can undo its writes,
 until it is closed; then any other window can.
 """
+
+from __future__ import annotations
 
 import os
 from pathlib import Path
 from secrets import token_hex
 from socket import gethostname
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.model.change import Doer
 
 _open: set[str] = set()
-_of_rules: set[str] = set()
 
 
-_SCREENS = "-screens"
-"""End of the name of a window of the screens, by which what was done there is told from what a command did."""
-
-
-def open_window(*, screens: bool = False) -> str:
-    """Open a window of this process and return its name; it counts as open until ``close_window``."""
-    name = process_name() + _SCREENS * screens
+def open_window(doer: Doer = "command") -> str:
+    """Open a window of this process and return its name, which tells who writes; it is open until ``close_window``."""
+    name = f"{process_name()}-{doer}"
     _open.add(name)
     return name
 
@@ -27,22 +28,11 @@ def open_window(*, screens: bool = False) -> str:
 def close_window(name: str) -> None:
     """Mark the window as closed."""
     _open.discard(name)
-    _of_rules.discard(name)
 
 
-def mark_as_rules(name: str) -> None:
-    """Mark an open window of this process as that of the rules."""
-    _of_rules.add(name)
-
-
-def is_of_rules(name: str) -> bool:
-    """Return whether a window is that of the rules in this process."""
-    return name in _of_rules
-
-
-def is_of_screens(name: str) -> bool:
-    """Return whether a window is, or was, that of somebody at the screens."""
-    return name.endswith(_SCREENS)
+def is_of(doer: Doer, name: str) -> bool:
+    """Return whether a window is, or was, that of the rules, or of somebody at the screens."""
+    return name.endswith(f"-{doer}")
 
 
 def process_name() -> str:
