@@ -24,7 +24,7 @@ from tui.store.opening import open_store
 from tui.store.outbox.contested_fields import drop_settled
 from tui.store.outbox.queue import refuse
 from tui.store.outbox.row import PENDING
-from tui.store.relocate import HalfMoved
+from tui.store.relocate import HalfMoved, require_closed
 from tui.store.relocate import delete as delete_store
 from tui.store.relocate import move as move_store
 from tui.store.repair.integrity import is_sound
@@ -49,6 +49,7 @@ __all__ = [
     "hold_unsent",
     "move_store",
     "newest_schema",
+    "require_closed",
     "share_opt_outs",
     "soundness",
     "summary_of",

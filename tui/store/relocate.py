@@ -50,6 +50,16 @@ def move(source: Path, target: Path) -> None:
         raise StoreError(words) from error
 
 
+def require_closed(path: Path) -> None:
+    """Check that no other process has the store at ``path`` open.
+
+    Raises:
+        StoreBusy: Another Cardscout has.
+    """
+    if path.exists():
+        _merge_journal(path, damaged=True)
+
+
 def delete(path: Path) -> None:
     """Delete the store at ``path`` with its unsent writes and every copy; does nothing if there is none.
 
@@ -57,8 +67,7 @@ def delete(path: Path) -> None:
         StoreBusy: Another Cardscout has the store open.
         StoreError: The store cannot be deleted.
     """
-    if path.exists():
-        _merge_journal(path, damaged=True)
+    require_closed(path)
     try:
         Copies(path.parent).forget(path.stem)
         # Damaged stores that were set aside have longer names.

@@ -2,8 +2,10 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,14 @@ def test_an_account_is_added_used_and_forgotten(program, service, kept):
     refused = program("import", "nothing.json")
     assert refused.exit_code != 0
     assert token.encode() not in everything(program.home)
+    with closing(sqlite3.connect(program.home / "data" / "store-team.db")) as elsewhere:
+        elsewhere.execute("SELECT * FROM meta").fetchone()
+        held = program("accounts", "remove", "team", stdin="y\n")
+    assert (held.exit_code, "has this account open" in held.stderr, "Forget" in held.stderr) == (
+        5,
+        True,
+        False,
+    )
     program.read("accounts", "remove", "team", "--yes")
     assert [one["name"] for one in program.json("accounts", "list")] == ["local"]
     assert "Pipeline" in [one["name"] for one in program.json("boards")]

@@ -71,6 +71,9 @@ def remove(name: str, yes: bool) -> None:
     manager = _manager()
     _ = manager.saved(name)
     if not yes:
+        from tui.store_files import require_closed  # completion, which imports this module, needs no store
+
+        require_closed(Paths.open().store_file(name))
         waiting = manager.waiting(name)
         lost = f" {output.plural(waiting, 'changes')} that it has not got will be lost." if waiting else ""
         output.confirm(f"Forget {name} and what was fetched from it?{lost}")
