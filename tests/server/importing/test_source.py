@@ -66,6 +66,7 @@ def test_text_over_several_lines_and_quotes_within(read) -> None:
     ("content", "line", "fix"),
     [
         (HEAD + "a,b\na,b,c\n", 3, "quotation marks"),
+        (HEAD + "a,b\n" + "x" * 1_100_000, 3, "has a cell of more than 1,048,576 characters"),
         (HEAD + 'a,b\n"' + "x" * 1_100_000, 3, "opened on line 3 and not closed (field larger"),
         (HEAD + 'a,b\nc,"d\ne,f\ng,h\n', 3, "opened on line 3 and never closed"),
         (HEAD + 'a,b\r\n"c\r\nd","e\r\nf,g', 3, "opened on line 4 and never closed"),

@@ -211,6 +211,9 @@ def _cells(lines: IO[str], delimiter: str) -> Iterator[tuple[int, list[str], str
         except StopIteration:
             return
         except csv.Error as error:
+            if len(read.held) == 1 and read.held[0].count('"') % 2 == 0:
+                yield line, [], f"has a cell of more than {_LONGEST_CELL:,} characters: shorten it"
+                continue
             # The rows that it took for a part of the cell are read again as rows.
             yield line, [], _describe_stray(read.again_after_quote(delimiter), f"not closed ({error})")
             continue
