@@ -55,7 +55,7 @@ async def test_a_rule_spends_no_more_than_it_may(desk: Desk):
         await move(desk, f"Ring {email}")
         (fired,) = await desk.ended()
     assert fired.state == "refused"
-    assert "may spend 1 credits a day" in fired.outcomes[-1]
+    assert "may spend 1 credit a day" in fired.outcomes[-1]
     assert desk.local.workspace.spending.spent() == 0
 
 

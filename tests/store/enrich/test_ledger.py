@@ -77,7 +77,7 @@ def test_a_cap_is_reached_and_not_passed(store: Store, clock: ManualClock, cap: 
     reserve(store, "b", 2, run="r1")
     with pytest.raises(SpendRefused) as caught:
         reserve(store, "c", 1, run="r1")
-    said = f"This may cost 1 credits; the cap of the {cap} is 5, 5 already spent. Nothing was asked."
+    said = f"This may cost 1 credit; the cap of the {cap} is 5, 5 already spent. Nothing was asked."
     assert str(caught.value) == said
     assert f"credits cap --{cap} 6" in caught.value.hint
     reserve(store, "free", 0, run="r1")

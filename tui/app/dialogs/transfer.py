@@ -75,7 +75,9 @@ async def _import_from(
     made = await files.import_board(path, mode)
     left = f" · {made.notes} things of it were mended or left out" if made.notes else ""
     app.open_board(made.board_id)
-    (app.board_screen or screen).tell(f"{made.outcome} {quote_title(made.name)}: {made.cards} cards{left}")
+    (app.board_screen or screen).tell(
+        f"{made.outcome} {quote_title(made.name)}: {made.cards} card{'s' * (made.cards != 1)}{left}"
+    )
 
 
 async def export_board(screen: WorkspaceScreen, files: AccountFiles, *, as_csv: bool = False) -> None:

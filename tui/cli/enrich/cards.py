@@ -177,7 +177,7 @@ def _confirm_price(cap: int | None) -> None:
 def _require_below(cap: int | None, cost: int) -> None:
     if cap is not None and cost > cap:
         raise SpendRefused(
-            f"This run may cost {cost} credits, and --cap is {cap}. Nothing was asked.",
+            f"This run may cost {output.plural(cost, 'credits')}, and --cap is {cap}. Nothing was asked.",
             hint="Raise --cap, or name fewer cards.",
         )
 
@@ -254,7 +254,9 @@ def progress(workspace: Workspace, run_id: str) -> Iterator[None]:
         if found is not None and loop.time() >= due[0]:
             due[0] = loop.time() + 0.1
             why = f" · {output.clean(found.why)}" if found.why else ""
-            sys.stderr.write(f"\r\x1b[K{found.settled} of {found.total} · {found.spent} credits{why}")
+            sys.stderr.write(
+                f"\r\x1b[K{found.settled} of {found.total} · {output.plural(found.spent, 'credits')}{why}"
+            )
             sys.stderr.flush()
 
     def on_change(change: Change) -> None:

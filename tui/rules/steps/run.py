@@ -144,8 +144,9 @@ class StepRun:
             paid = spending.spent(self.key)
             before = log.spent_since(firing.rule, self.now - timedelta(days=1), other_than=firing) + paid
             if before + price > self._credits:
+                a_day = f"{self._credits} credit{'s' * (self._credits != 1)} a day"
                 raise SpendRefused(
-                    f"the rule may spend {self._credits} credits a day, has spent {before}, and this costs up to {price}",
+                    f"the rule may spend {a_day}, has spent {before}, and this costs up to {price}",
                     hint=f"raise `credits` of the rule {firing.rule!r}",
                 )
             await until_written(log.spend(firing, paid + price))

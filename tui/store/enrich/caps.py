@@ -31,7 +31,7 @@ def check_caps(caps: Caps, high: int, month: int, run: int) -> None:
         if cap is not None and spent + high > cap:
             before = f", {spent} already spent" if spent else ""
             raise SpendRefused(
-                f"This may cost {high} credits; the cap of the {name} is {cap}{before}. Nothing was asked.",
+                f"This may cost {high} credit{'s' * (high != 1)}; the cap of the {name} is {cap}{before}. Nothing was asked.",
                 hint=f"Look up less, or raise it: Set credit cap in the palette, or cardscout credits cap --{name} {spent + high}.",
             )
 

@@ -69,7 +69,10 @@ def detail(rule: Rule, firings: Sequence[RuleFiring], now: datetime, wrong: str 
     ]
     most = f"at most {rule.most} times an hour"
     lines.append(
-        Content.styled(most + (f", {rule.credits} credits a day" if rule.spends else ""), "$ink-quiet")
+        Content.styled(
+            most + (f", {rule.credits} credit{'s' * (rule.credits != 1)} a day" if rule.spends else ""),
+            "$ink-quiet",
+        )
     )
     lines.append(Content(""))
     lines += [told(one, now) for one in firings] or [Content.styled("It has not fired yet.", "$ink-quiet")]
