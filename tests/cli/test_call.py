@@ -122,6 +122,7 @@ def test_all_pages_of_the_people_search_are_one_array(program):
         (("DELETE", "/1/cards/x", "--data", "{}"), "a DELETE has no body"),
         (("POST", "/1/cards", "-f", "a=b", "--data", "{}"), "--data is the whole body"),
         (("POST", "/1/cards", "--data", "{"), "no JSON"),
+        (("POST", "/1/cards", "--data", "@"), "the FILE of --data is empty"),
         (("POST", "/1/cards", "--data", "@/nowhere.json"), "/nowhere.json cannot be read"),
         (("GET", "/1/members/me", "--lines"), "--lines goes with --paginate"),
         (("GET", "/1/members/me", "--paginate"), "it has no pages"),

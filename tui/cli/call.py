@@ -92,7 +92,9 @@ def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
     if fields:
         raise UsageError("--data is the whole body", hint="leave out the fields, or write them into it")
     if data == steps.STDIN or data.startswith("@"):
-        data = steps.read_text(data.removeprefix("@"))
+        file = data.removeprefix("@")
+        steps.check_given("the FILE of --data", file)
+        data = steps.read_text(file)
     return parse_body(data)
 
 
