@@ -1,5 +1,7 @@
+import asyncio
 import errno
 import json
+import signal
 
 import pytest
 
@@ -111,3 +113,21 @@ def test_on_a_terminal_talk_is_broken_between_words(capsys, monkeypatch):
         address,
         "  ssh -L 1:host:1 ada@10.0.0.2",
     ]
+
+
+def test_a_question_within_a_task_is_ended_by_the_first_interrupt(monkeypatch):
+    """The handler of asyncio only asks the task to end, which the question goes on waiting for."""
+
+    def interrupted(*_words, **_how) -> bool:
+        signal.raise_signal(signal.SIGINT)
+        return True
+
+    answers = []
+
+    async def asking() -> None:
+        answers.append(output.ask("Sure?"))
+
+    monkeypatch.setattr("click.confirm", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(asking())
+    assert answers == []

@@ -185,8 +185,11 @@ def ask(question: str, *, default: bool = False, otherwise: str = "--yes answers
     """
     import click
 
+    from tui.cli.account.echo import interrupted_at_once
+
     try:
-        return click.confirm(clean(question), default=default, err=True)
+        with interrupted_at_once():
+            return click.confirm(clean(question), default=default, err=True)
     except click.Abort as error:
         if sys.stdin.isatty() or not isinstance(error.__context__, EOFError):
             raise

@@ -46,7 +46,7 @@ def echo_off() -> Iterator[None]:
 @contextmanager
 def echo_on() -> Iterator[None]:
     """Turn the terminal's echo on while the block runs, also inside ``echo_off``."""
-    with _echo(on=True):
+    with interrupted_at_once(), _echo(on=True):
         yield
 
 
@@ -61,7 +61,7 @@ def hidden_line(words: str, *, needed: bool = True) -> str:
         return str(
             click.prompt(words, default=None if needed else "", hide_input=True, err=True, show_default=False)
         )
-    with echo_off(), _interrupted_at_once(), ExitStack() as opened:
+    with echo_off(), interrupted_at_once(), ExitStack() as opened:
         handle = _terminal()
         if handle is None:
             raise click.Abort
@@ -156,7 +156,7 @@ def _echo(*, on: bool) -> Iterator[None]:
 
 
 @contextmanager
-def _interrupted_at_once() -> Iterator[None]:
+def interrupted_at_once() -> Iterator[None]:
     """Let ctrl+c end a prompt inside an asyncio task at once, which asyncio's own handler would not."""
     if threading.current_thread() is not threading.main_thread():
         yield
