@@ -7,6 +7,7 @@ from tui.model.values.scalars import new_local_id
 from tui.model.writes.attachments import AddLink, UploadFile
 from tui.model.writes.cards import CreateCard, MoveCard, UpdateCard
 from tui.model.writes.labels import CreateLabel
+from tui.model.writes.lists import CreateList
 from tui.services.writes import left_by_rules
 from tui.store.firing_records import RuleFiring
 from tui.store.opening import open_store
@@ -66,6 +67,40 @@ async def test_a_change_that_is_done_again_is_told_as_it_was_done(house: House) 
         again = await writes.redo(board)
         assert again is not None
         assert again.words == words
+
+
+async def test_a_move_within_a_list_is_told_as_one_up_or_down_in_it(house: House) -> None:
+    board, (first, second, *_), writes = house.board_id, house.lists, house.workspace.writes
+    card, at = new_local_id(), {"board_id": board, "list_id": first}
+    await writes.submit(CreateCard(**at, card_id=card, name="Ana", pos=5.0))
+    await house.sent()
+    await house.cut_off()
+    for list_id, pos, did in (
+        (first, 9.0, "Moved “Ana” down in To Do"),
+        (first, 2.0, "Moved “Ana” up in To Do"),
+        (second, 9.0, "Moved “Ana” to Doing"),
+    ):
+        await writes.submit(MoveCard(board_id=board, card_id=card, list_id=list_id, pos=pos))
+        assert house.workspace.outbox.all()[-1].words == did
+        for once, verb in ((writes.undo, "Undone"), (writes.redo, "Done again"), (writes.undo, "Undone")):
+            told = await once(board)
+            assert told is not None
+            assert told.words == writes.history(1)[0].words == f"{verb}: {did}"
+
+
+async def test_what_was_made_together_keeps_its_name_and_number(house: House) -> None:
+    board, writes = house.board_id, house.workspace.writes
+    new = [CreateLabel(board_id=board, label_id=new_local_id(), name=name) for name in ("hot", "nz")]
+    column = CreateList(board_id=board, list_id=new_local_id(), name="Leads", pos=9.0)
+    at = {"board_id": board, "list_id": column.list_id, "label_ids": tuple(one.label_id for one in new)}
+    cards = [CreateCard(**at, card_id=new_local_id(), name=f"Card {n}", pos=1.0 + n) for n in range(2)]
+    await writes.submit_all([*new, column, *cards])
+    for once, verb in ((writes.undo, "Undone"), (writes.redo, "Done again")) * 2:
+        await house.sent()
+        told = await once(board)
+        assert told is not None
+        assert told.words.removesuffix(" · they are in the archive now") == f"{verb}, 2 cards: Added “Card 0”"
+        assert writes.history(1)[0].words == f"{verb}: Added “Card 0” and 4 more"
 
 
 async def test_a_card_that_made_room_is_not_counted(house: House) -> None:

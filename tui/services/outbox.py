@@ -65,7 +65,7 @@ class Outbox(WorkspacePart):
         return Unsent(
             seq=row.seq,
             standing="refused" if row.state == "refused" else "waiting",
-            words=self._store.writes.describe(row.write),
+            words=self._store.writes.describe(row.write, row.inverse),
             reason=row.reason,
             typed=next(filter(None, typed), ""),
             attempts=row.attempts,

@@ -166,8 +166,8 @@ class Writes(WorkspacePart):
         writes = [row.write for row in rows if row.seq not in left] or [undone.row.write]
         by_rules = await self._left_by_rules([row for row in rows if row.seq not in left])
         [done] = self._store.writes.history(1, undone.row.batch)
-        meant = done.meant if done.role == "redo" and not left else ()
-        return _reversal(self._store, "Undone", undone, writes, board_id, by_rules, meant)
+        done = done.replace(meant=tuple(writes)) if left else done
+        return _reversal(self._store, "Undone", undone, writes, done, board_id, by_rules)
 
     async def redo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Redo the last undo; return None if there is none."""
@@ -176,9 +176,9 @@ class Writes(WorkspacePart):
             undone = await self._sent_soon(self._store.writes.redo(board_id, told))
         if undone is None:
             return None
-        # A card that was made is restored from the archive, but the user has made it again.
         [undo] = self._store.writes.history(1, undone.row.batch)
-        return _reversal(self._store, "Done again", undone, undone.did, board_id, meant=undo.meant)
+        undo = undo.replace(meant=undone.did) if undone.left or undone.kept else undo
+        return _reversal(self._store, "Done again", undone, undone.did, undo, board_id)
 
     def history(self, limit: int = 200, last: int | None = None) -> list[HistoryEntry]:
         """Return the changes made on this machine, newest first; with ``last`` those up to it."""
@@ -258,8 +258,8 @@ def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:
     """Describe a batch of writes for the user."""
     words = "A change that cannot be read any more"
     if past.writes:
-        more = f" and {len(past.writes) - 1} more" if len(past.writes) > 1 else ""
-        words = f"{_ROLES[past.role]}{store.writes.describe(_first_named(past.meant))}{more}"
+        more = f" and {len(past.meant) - 1} more" if len(past.meant) > 1 else ""
+        words = f"{_ROLES[past.role]}{store.writes.describe(_first_named(past.meant), past.back)}{more}"
     board = store.boards.get(past.writes[0].board_id) if past.writes else None
     state: EntryState = "done" if past.live and past.role != "undo" else "final"
     state = "undone" if past.undone else "refused" if past.refused else state
@@ -271,22 +271,23 @@ def _reversal(
     verb: str,
     undone: Undone,
     writes: Sequence[Write],
+    past: PastBatch,
     board_id: str | None,
     by_rules: str = "",
-    meant: Sequence[Write] = (),
 ) -> Reversal:
-    """Describe undone or redone writes for the user of a board; ``meant`` are what the user did, if not the same."""
-    lost = (_archived_words(meant or writes, undone.did) if verb == "Undone" else "") + _lost_words(undone)
+    """Describe undone or redone writes for the user of a board; ``past.meant`` are what the user did."""
+    lost = (_archived_words(past.meant, undone.did) if verb == "Undone" else "") + _lost_words(undone)
     stays = by_rules
     if undone.did:
         stays += _kept_words(_new_labels(undone.kept))
     elif undone.kept:
         only_labels = len(_new_labels(undone.kept)) == len(undone.kept)
         verb = f"Not {verb.lower()}, {'other cards have it' if only_labels else 'it was changed again since'}"
-    many, more = _number_words(writes)
+    many, more = _number_words(past.meant)
     # What the board does not show comes first, because a narrow line cuts off the end.
     begin = f"{verb}{many}{stays} · " if stays else f"{verb}{many}: "
-    words = f"{begin}{store.writes.describe(_first_named(meant or writes))}{more}{_other_board(store, writes[0], board_id)}{lost}"
+    named = store.writes.describe(_first_named(past.meant), past.back)
+    words = f"{begin}{named}{more}{_other_board(store, writes[0], board_id)}{lost}"
     cards = _cards_of(writes)
     list_id = "" if cards else getattr(writes[0], "list_id", "")
     return Reversal(

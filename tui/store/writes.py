@@ -134,6 +134,7 @@ class StoreWrites:
 
         return recent(self._db, limit, last)
 
-    def describe(self, write: Write) -> str:
-        """Describe ``write`` for the user: ``Moved “Ana Ray” to Contacted``."""
-        return write.describe(self._name)
+    def describe(self, write: Write, back: Sequence[Write] = ()) -> str:
+        """Describe ``write``, which ``back`` undoes, for the user: ``Moved “Ana Ray” to Contacted``."""
+        before = next((one for one in back if one.is_like(write)), None)
+        return write.describe_change(before, self._name)

@@ -180,6 +180,10 @@ class Write(Record):
     def describe(self, name: NameOf) -> str:
         """Describe the write in one line, past tense, names in quotes: ``Moved “Ana Ray” to Contacted``."""
 
+    def describe_change(self, before: "Write | None", name: NameOf) -> str:
+        """Describe the write as ``describe`` does; ``before`` would restore the earlier values, if they are known."""
+        return self.describe(name)
+
     def shown(self, rows: Rows) -> Any:
         """Return the shown row that has the write's contested fields, or None."""
         return None

@@ -192,6 +192,13 @@ class MoveCard(CardWrite):
         """Return a line such as ``Moved “Ana Ray” to Contacted``."""
         return f"Moved {quoted(name(self.card_id), 'the card')} to {name(self.list_id) or 'its list'}"
 
+    def describe_change(self, before: Write | None, name: NameOf) -> str:
+        """Describe a move within a list as one up or down in it."""
+        if not isinstance(before, MoveCard) or before.list_id != self.list_id:
+            return self.describe(name)
+        way = "up" if self.pos < before.pos else "down"
+        return f"Moved {quoted(name(self.card_id), 'the card')} {way} in {name(self.list_id) or 'its list'}"
+
 
 class MoveCardToBoard(CardWrite):
     """Move a card to another board.

@@ -92,7 +92,7 @@ class UpdateChecklist(ChecklistWrite, Partial):
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Renamed checklist “Steps”``."""
         did = "Moved" if self.name is None else "Renamed"
-        return f"{did} checklist {quoted(name(self.checklist_id), 'the checklist')}"
+        return f"{did} checklist {quoted(name(self.checklist_id), '')}".rstrip()
 
 
 class DeleteChecklist(ChecklistWrite):
@@ -124,7 +124,7 @@ class DeleteChecklist(ChecklistWrite):
 
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Deleted checklist “Steps”``."""
-        return f"Deleted checklist {quoted(name(self.checklist_id), 'the checklist')}"
+        return f"Deleted checklist {quoted(name(self.checklist_id), '')}".rstrip()
 
 
 class ItemWrite(ChecklistWrite):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from tui.model.card import Card
@@ -177,6 +178,12 @@ def revert(tx: Transaction, batch: int, role: str, told: Told | None = None) -> 
         return None
     left = tuple(row for row in rows if row.seq not in did and row.seq not in overridden)
     kept = tuple(row for row in rows if row.seq in overridden)
+    tx.run(
+        "UPDATE outbox SET origin = coalesce((SELECT origin FROM outbox WHERE batch = ?), ?) WHERE batch = ?",
+        batch,
+        batch,
+        made,
+    )
     first = next((row for row in rows if row.seq in did), None)
     for_good = tx.one(f"SELECT 1 FROM outbox WHERE batch = ? AND {LIVE}", made) is None
     return Undone(first or kept[0], left, tuple(did.values()), kept, for_good)
@@ -270,6 +277,7 @@ class PastBatch(Frozen):
     Attributes:
         role: ``do``, ``undo`` or ``redo``.
         meant: What was done, of an undo what was undone, and of a redo what was done again.
+        back: What undoes ``meant``.
         undone: Whether their inverses have been submitted.
         live: Whether at least one of them can be undone.
     """
@@ -279,6 +287,7 @@ class PastBatch(Frozen):
     role: str
     writes: tuple[Write, ...]
     meant: tuple[Write, ...]
+    back: tuple[Write, ...]
     undone: bool
     live: bool
     refused: bool
@@ -289,45 +298,30 @@ def recent(db: Database, limit: int, last: int | None = None) -> list[PastBatch]
     """Return the newest batches, newest first; with ``last`` those up to it."""
     found = db.query(
         "SELECT batch, min(made_at), min(role), max(undone), max("
-        f"{LIVE}), max(state = 'refused'), min(window), json_group_array(op), json_group_array(inverse) FROM"
-        " (SELECT * FROM outbox WHERE ? IS NULL OR batch <= ? ORDER BY seq) GROUP BY batch"
+        f"{LIVE}), max(state = 'refused'), min(window), json_group_array(op), json_group_array(inverse),"
+        " (SELECT json_group_array(op) FROM (SELECT op FROM outbox WHERE batch = one.origin ORDER BY seq)) FROM"
+        " (SELECT * FROM outbox WHERE ? IS NULL OR batch <= ? ORDER BY seq) AS one GROUP BY batch"
         " ORDER BY batch DESC LIMIT ?",
         last,
         last,
         limit,
     )
-    return [_named_by_maker(db, _batch(row)) for row in found]
-
-
-_NAMING = f"SELECT op FROM outbox WHERE batch < ? AND role = 'do' AND ({NAMES} OR {NAMES}) ORDER BY seq DESC"
-"""Finds what was done with a thing, and not again, by its id or by its former local id, the last first."""
-
-
-def _named_by_maker(db: Database, past: PastBatch) -> PastBatch:
-    """Return an undo that archived a new thing, or its redo, with the write that had made it: nothing was restored."""
-    back = past.meant[0] if past.role != "do" and past.meant else None
-    if back is None or getattr(back, "closed", None) is not False:
-        return past
-    local = db.text("SELECT local FROM bound WHERE server = ?", back.target_id) or ""
-    idents = {back.target_id, local}
-    for write in parse_readable(db.query(_NAMING, past.batch, back.target_id, local)):
-        if write.created_id in idents:
-            return past.replace(meant=(write, *past.meant[1:]))
-        if write.is_like(back) and getattr(write, "closed", None) is False:
-            break
-    return past
+    return [_batch(row) for row in found]
 
 
 def _batch(row: Any) -> PastBatch:
-    batch, at, role, undone, live, refused, window, texts, inverses = row
-    writes = tuple(parse_readable([(text,) for text in json.loads(texts)]))
-    meant = writes
-    if role == "undo":
-        # The inverse of an undo is what was undone.
-        back = [json.dumps(one) for text in reversed(json.loads(inverses)) for one in json.loads(text)]
-        meant = tuple(parse_readable([(text,) for text in back])) or writes
-    when = datetime.fromtimestamp(at, UTC)
-    return PastBatch(batch, when, role, writes, meant, undone == 1, bool(live), bool(refused), window)
+    batch, at, role, undone, live, refused, window, texts, inverses, origin = row
+    writes, back = _parsed(texts), tuple(chain.from_iterable(map(_parsed, json.loads(inverses)[::-1])))
+    # Without an origin, as in rows from before it was kept, the inverse of an undo is what was undone.
+    meant, back = (back or writes, writes) if role == "undo" else (writes, back)
+    when, state = datetime.fromtimestamp(at, UTC), (undone == 1, bool(live), bool(refused))
+    return PastBatch(batch, when, role, writes, _parsed(origin) or meant, back, *state, window)
+
+
+def _parsed(texts: str) -> tuple[Write, ...]:
+    """Parse a JSON list of writes, each as JSON or as its text."""
+    found = (one if isinstance(one, str) else json.dumps(one) for one in json.loads(texts))
+    return tuple(parse_readable([(text,) for text in found]))
 
 
 def window_state(window: str, own: str) -> Whose:
