@@ -73,6 +73,7 @@ class Pages:
         self._config_file, self._config, self._source = config_file, config, source
         self._app, self._switch, self._clock, self._keys = app, switch, clock, keys
         self._api_call: dict[str, str] = {}
+        self._found_people: dict[tuple[str, str], FoundPeople] = {}
         self.places: Mapping[str, Callable[[str], object]] = {
             "help": lambda _: self.help(),
             "palette": lambda _: self.palette(),
@@ -253,6 +254,7 @@ class Pages:
 
     def people(self, company: str) -> None:
         """Open the search for people, for ``company`` if it is not ""."""
+        from tui.app.enrich.pages import FoundPeople
         from tui.app.screens.enrich.people import PeopleScreen
 
         board = self._app.board_screen
@@ -263,6 +265,7 @@ class Pages:
             company=company,
             board=board.board if board is not None else None,
             home=home.id if home is not None else None,
+            kept=self._found_people.setdefault((self._switch.name, company), FoundPeople()),
             keys=self._keys,
         )
         open_page(self._app, screen)

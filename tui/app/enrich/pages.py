@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -42,6 +42,19 @@ class FoundPage:
     def first(self) -> int:
         """Number of the first person on the page, from 1."""
         return self.page.offset + 1
+
+
+@dataclass(slots=True)
+class FoundPeople:
+    """The people found by a search, which stay when their page is left: they may have been paid for.
+
+    Attributes:
+        page: The last page of results, or None.
+        marked: The marked people, including those on other pages, by ``mark_key``.
+    """
+
+    page: FoundPage | None = None
+    marked: dict[str, Person] = field(default_factory=dict)
 
 
 def place_words(found: FoundPage, marked: int) -> str:

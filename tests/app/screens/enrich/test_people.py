@@ -92,6 +92,10 @@ async def test_filters_narrow_page_by_page_and_are_kept(play):
         await at(p, BoardScreen)
         await p.press("P")
         await p.sees("New South Wales (NSW)")
+        # The people were paid for, and choosing among them was work.
+        await p.sees("· 25 marked")
+        await p.press("escape", "right")
+        await p.sees("26–50 of ")
 
 
 async def test_the_panel_leads_to_the_people_of_a_company_and_back(play):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.app.conftest import NOW
 from tests.app.fakes import fake
-from tui.app.enrich.pages import FoundPage
+from tui.app.enrich.pages import FoundPage, FoundPeople
 from tui.app.enrich.sightings import Sighting
 from tui.app.screens.enrich.people_hits import PeopleHits
 from tui.clock import ManualClock
@@ -64,9 +64,8 @@ def hits(known):
         return Sighting(subject, Quote(low=1, high=2), known.get(subject.name))
 
     drawn = []
-    made = PeopleHits(
-        lambda: rows, fake(sighting=sighting), workspace, ManualClock(NOW), lambda: drawn.append(1)
-    )
+    lookups, clock = fake(sighting=sighting), ManualClock(NOW)
+    made = PeopleHits(lambda: rows, lookups, workspace, clock, lambda: drawn.append(1), FoundPeople())
     return SimpleNamespace(hits=made, rows=rows, drawn=drawn)
 
 

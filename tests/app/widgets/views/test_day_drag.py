@@ -16,6 +16,7 @@ class Grid:
     """A calendar of one day in each row, from the first of the month on."""
 
     region = Region(0, 2, 40, 7)
+    view = date(2026, 12, 2), date(2026, 11, 30)
 
     def __init__(self) -> None:
         self.done: list[object] = []
@@ -24,6 +25,10 @@ class Grid:
     def day_at(self, x: int, y: int) -> date | None:
         """Return the day of a row."""
         return date(2026, 12, y + 1) if x < 30 else None
+
+    def show_view(self, *view: date) -> None:
+        """Keep what is shown again."""
+        self.done.append(view)
 
     def turn(self, way: int) -> None:
         """Keep the way."""
@@ -104,6 +109,7 @@ def test_above_and_below_it_goes_to_other_weeks(grid, drag):
         drag.move(Offset(3, y))
         grid.beat()
     assert [one for one in grid.done if isinstance(one, int)] == [-1, 1]
-    drag.cancel()
+    assert drag.drop() is None
+    assert grid.done[-3] == grid.view, "let go outside, it is where it was"
     grid.beat()
     assert [one for one in grid.done if isinstance(one, int)] == [-1, 1]

@@ -18,7 +18,7 @@ from tui.app.commands.enrich.people import PEOPLE
 from tui.app.commands.writing import read_only_reason, visible_hints
 from tui.app.enrich.filters import ANY, Name, from_draft, summary, to_draft, typed_place, value
 from tui.app.enrich.lines import full_name
-from tui.app.enrich.pages import place_words, search_price
+from tui.app.enrich.pages import FoundPeople, place_words, search_price
 from tui.app.enrich.sightings import price
 from tui.app.screens.boxes.choose import ChooseScreen
 from tui.app.screens.enrich.lookups import PanelLookups
@@ -67,6 +67,7 @@ class PeopleScreen(WorkspaceScreen):
         company: A company whose people are searched at once; "" to restore the last search.
         board: The open board, whose lists are offered first.
         home: Id of the list under the cursor on that board.
+        kept: What was found for this company, or by the last search, which is shown again.
 
     Attributes:
         home: Id of the list that was under the cursor on the board.
@@ -84,6 +85,7 @@ class PeopleScreen(WorkspaceScreen):
         company: str = "",
         board: Board | None = None,
         home: str | None = None,
+        kept: FoundPeople | None = None,
         keys: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(workspace, keys=keys)
@@ -91,12 +93,13 @@ class PeopleScreen(WorkspaceScreen):
         # The filters for a given company are a separate draft, and do not replace those of the last search.
         self.shown_id = company
         self._draft = f"{DRAFT}:{company}" if company else DRAFT
-        self._searches_at_once = bool(company)
+        kept = kept or FoundPeople()
+        self._searches_at_once = bool(company) and kept.page is None
         drafted = from_draft(workspace.drafts.get(self._draft) or workspace.drafts.unfinished(self._draft))
         self._first_query = PeopleQuery(company=company) if company and drafted.empty else drafted
         self.lookups = PanelLookups(self, clock, self.reload)
-        self.search = PeopleSearch(self, self.lookups, self._show_page)
-        self.hits = PeopleHits(lambda: self.rows, self.lookups, workspace, clock, self._say)
+        self.search = PeopleSearch(self, self.lookups, self._show_page, kept.page)
+        self.hits = PeopleHits(lambda: self.rows, self.lookups, workspace, clock, self._say, kept)
 
     def compose(self) -> ComposeResult:
         """Yield the heading, the form, the results with their price, and the status bar."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tui.app.enrich.lines import subject_of
-from tui.app.enrich.pages import FoundPage, hits, mark_key
+from tui.app.enrich.pages import FoundPage, FoundPeople, hits, mark_key
 
 if TYPE_CHECKING:
     from tui.app.enrich.lines import PanelLine
@@ -23,9 +23,9 @@ class PeopleHits:
     Args:
         rows: Returns the list widget, once it exists.
         drawn: Called after the people were drawn.
+        kept: The shown page and the marks, which outlast this page.
 
     Attributes:
-        found: The shown page, or None.
         phones: Whether numbers on a do-not-call register are shown.
     """
 
@@ -36,18 +36,23 @@ class PeopleHits:
         workspace: Workspace,
         clock: Clock,
         drawn: Callable[[], None],
+        kept: FoundPeople,
     ) -> None:
         self._rows, self._lookups, self._workspace = rows, lookups, workspace
         self._clock, self._on_drawn = clock, drawn
-        self._marked: dict[str, Person] = {}
+        self._kept = kept
         self._lines: dict[str, PanelLine] = {}
-        self.found: FoundPage | None = None
         self.phones = False
 
     def __len__(self) -> int:
         return len(self._lines)
 
     # --- cursor and selection ---------------------------------------------------------------
+
+    @property
+    def found(self) -> FoundPage | None:
+        """The shown page, or None."""
+        return self._kept.page
 
     @property
     def line(self) -> PanelLine | None:
@@ -64,19 +69,19 @@ class PeopleHits:
     @property
     def marked(self) -> int:
         """The number of marked people, including those on other pages."""
-        return len(self._marked)
+        return len(self._kept.marked)
 
     @property
     def targets(self) -> Sequence[Person]:
         """The marked people, or else the one under the cursor, with the data of their lookups."""
-        if self._marked:
-            return [self._with_lookup(person) for person in self._marked.values()]
+        if self._kept.marked:
+            return [self._with_lookup(person) for person in self._kept.marked.values()]
         return [] if self.person is None else [self._with_lookup(self.person)]
 
     @property
     def marked_or_page(self) -> Sequence[Person]:
         """The marked people, or else all on the page, with the data of their lookups."""
-        people = self._marked.values() or (self.found.page.people if self.found is not None else ())
+        people = self._kept.marked.values() or (self.found.page.people if self.found is not None else ())
         return [self._with_lookup(person) for person in people]
 
     def _with_lookup(self, person: Person) -> Person:
@@ -90,23 +95,23 @@ class PeopleHits:
         """Toggle the mark of the person under the cursor, and go to the next."""
         if (person := self.person) is None:
             return
-        if self._marked.pop(mark_key(person), None) is None:
-            self._marked[mark_key(person)] = person
+        if self._kept.marked.pop(mark_key(person), None) is None:
+            self._kept.marked[mark_key(person)] = person
         self.draw()
         self._go_to_next()
 
     def mark_all(self) -> None:
         """Mark everybody on this page, or unmark them if all are marked; marks on other pages stay."""
         page = {mark_key(person): person for person in self.found.page.people} if self.found else {}
-        if page.keys() <= self._marked.keys():
-            self._marked = {key: one for key, one in self._marked.items() if key not in page}
+        if page.keys() <= self._kept.marked.keys():
+            self._kept.marked = {key: one for key, one in self._kept.marked.items() if key not in page}
         else:
-            self._marked |= page
+            self._kept.marked |= page
         self.draw()
 
     def unmark(self) -> None:
         """Remove all marks."""
-        self._marked.clear()
+        self._kept.marked.clear()
         self.draw()
 
     def _go_to_next(self) -> None:
@@ -120,8 +125,8 @@ class PeopleHits:
     def show(self, found: FoundPage) -> None:
         """Show another page from its top; marks are kept if the search is the same."""
         if self.found is None or self.found.query != found.query:
-            self._marked.clear()
-        self.found = found
+            self._kept.marked.clear()
+        self._kept.page = found
         self.draw()
         if self._lines:
             self._rows().highlighted = 0
@@ -131,7 +136,7 @@ class PeopleHits:
         """Draw everybody with their current state."""
         people = self.found.page.people if self.found is not None else ()
         sightings = [(person, self._lookups.sighting(subject_of(person))) for person in people]
-        drawn = list(hits(sightings, self._marked, self._clock.now(), phones=self.phones))
+        drawn = list(hits(sightings, self._kept.marked, self._clock.now(), phones=self.phones))
         self._lines = {line.ident: line for line in drawn}
         self._rows().show([(line.ident, line.drawn) for line in drawn])
         self._on_drawn()

@@ -24,17 +24,25 @@ PAGE = 25
 class PeopleSearch:
     """The paged search for people; only the answer to the last request is used.
 
+    Args:
+        found: The page of results to begin with.
+
     Attributes:
         found: The last page of results, or None.
     """
 
-    def __init__(self, page: WorkspaceScreen, lookups: PanelLookups, show: Callable[[], None]) -> None:
-        self._page, self._lookups, self._show = page, lookups, show
-        self._last_request: tuple[PeopleQuery, int] | None = None
+    def __init__(
+        self,
+        page: WorkspaceScreen,
+        lookups: PanelLookups,
+        show: Callable[[], None],
+        found: FoundPage | None = None,
+    ) -> None:
+        self._page, self._lookups, self._show, self.found = page, lookups, show, found
+        self._last_request = None if found is None else (found.query, found.page.offset)
         self._prices: dict[str, Quote] = {}
         self._told: dict[int, Quote] = {}
         self._shown_at = float("-inf")
-        self.found: FoundPage | None = None
 
     def ask(self, query: PeopleQuery, offset: int = 0) -> None:
         """Request the page at ``offset``, at the price that is shown."""

@@ -106,6 +106,16 @@ class CalendarGrid(Widget, can_focus=True):
             self.refresh()
             self.post_message(self.Walked())
 
+    @property
+    def view(self) -> tuple[date, date]:
+        """The day with the cursor, and the Monday of the first week that is shown without a month."""
+        return self.day, self._monday
+
+    def show_view(self, day: date, monday: date) -> None:
+        """Show an earlier view again."""
+        self._monday = monday
+        self.go_to(day)
+
     def action_step(self, way: str) -> None:
         """Go to another day."""
         self._walk(_STEPS[self.shows_month][way])

@@ -35,6 +35,13 @@ class DayGrid(Protocol):
     def day_at(self, x: int, y: int) -> date | None:
         """Return the day that is drawn there."""
 
+    @property
+    def view(self) -> tuple[date, date]:
+        """The day with the cursor, and the Monday of the first shown week."""
+
+    def show_view(self, day: date, monday: date) -> None:
+        """Show an earlier view again."""
+
     def turn(self, way: int) -> None:
         """Show the weeks before, or after."""
 
@@ -64,6 +71,7 @@ class DayDrag:
     def __init__(self, grid: DayGrid, ghost: Ghost) -> None:
         self._grid, self._ghost = grid, ghost
         self._held: tuple[PlacedCard, Drag] | None = None
+        self._from = grid.view
         self._turning: Timer | None = None
         self.day: date | None = None
 
@@ -74,7 +82,7 @@ class DayDrag:
 
     def press(self, card: PlacedCard, pointer: Offset, style: CardStyle) -> None:
         """Start a press on a card, which is no drag yet."""
-        self._held = card, Drag(card.face, pointer, pointer, pointer)
+        self._held, self._from = (card, Drag(card.face, pointer, pointer, pointer)), self._grid.view
         # The ghost gets its size now, so that the first motion need not wait for a layout.
         self._ghost.set_words(card.title, replace(style, width=min(_WIDEST, self._grid.region.width)))
         self._grid.capture_mouse()
@@ -105,14 +113,21 @@ class DayDrag:
 
     def drop(self) -> tuple[PlacedCard, date] | None:
         """End the drag; return the card and the day that it is over, or None if it was no drag or is over none."""
-        held, day, moved = self._held, self.day, self.moving
-        self.cancel()
-        return (held[0], day) if held is not None and moved and day is not None else None
+        held, day = self._held, self.day
+        if held is None or day is None:
+            self.cancel()
+            return None
+        self._end()
+        return held[0], day
 
     def cancel(self) -> None:
-        """End the drag without a drop."""
-        if self._held is None:
-            return
+        """End the drag without a drop, and go back to the weeks where it began."""
+        if self._held is not None:
+            if self.moving:
+                self._grid.show_view(*self._from)
+            self._end()
+
+    def _end(self) -> None:
         self._held = None
         self._grid.release_mouse()
         if self._turning is not None:
