@@ -61,6 +61,10 @@ class Choice(Frozen):
     also: str = ""
 
 
+BY = "\t"
+"""Stands between a key and the value of the choice that it was pressed on."""
+
+
 class SecondLine:
     """A second line under the one that is asked for, filled in already.
 

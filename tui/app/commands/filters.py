@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar
 
 from tui.app.commands.board_context import IN_HAND, BoardContext
-from tui.app.commands.command import Choice, Command, CommandType, ImmediateCommand
+from tui.app.commands.command import BY, Choice, Command, CommandType, ImmediateCommand
 from tui.app.matching import fold
 from tui.errors import UsageError
 
@@ -170,7 +170,7 @@ class SavedFilters(_SavedFilterCommand):
             "Filters", [*_choices(context), *save], at=at, more=typed, verbs=_VERBS if saved else {}
         )
         # A name that was pasted may have a tab of its own.
-        key, _, name = (chosen or "").partition("\t")
+        key, _, name = (chosen or "").partition(BY)
         return (key, name) if key in _VERBS else ("", chosen or "")
 
 

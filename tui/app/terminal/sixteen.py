@@ -15,7 +15,7 @@ from rich.terminal_theme import TerminalTheme
 from textual.strip import Strip
 
 _GREY = 0.25  # saturation below which a colour is drawn as a grey
-_BLACK = 0.3  # value below which text is drawn as a grey
+_BLACK, _VIVID = 0.3, 0.6  # value below which text is drawn as a grey, and saturation from which it is not
 _DARK = 0.45  # value below which the nearest colour is used for a background
 _DEEP = 0.75  # value below which text gets the darker of two colours
 _HUES = (18, 38, 65, 105, 165, 180, 205, 250, 290, 345)
@@ -118,7 +118,7 @@ def _of_hue(color: Color | None, *, ground: bool = False) -> Color | None:
 
 def _number_of(hue: float, saturation: float, value: float, greys: Sequence[tuple[float, int]]) -> int:
     """Return the number of the nearest of the sixteen colours; ``greys`` are (upper value, number) pairs."""
-    if saturation < _GREY or value < _BLACK:
+    if saturation < _GREY or (value < _BLACK and saturation < _VIVID):
         return next(number for end, number in greys if value < end)
     number = _BRIGHT[bisect_right(_HUES, hue * 360)]
     return number - 8 if number > 8 and value < _DEEP else number

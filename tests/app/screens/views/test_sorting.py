@@ -21,7 +21,7 @@ def narrowed() -> PageFilter:
 
 @pytest.fixture
 def order(narrowed: PageFilter) -> TableSorting:
-    return TableSorting(narrowed)
+    return TableSorting(narrowed, lambda _: None)
 
 
 def test_the_order_is_the_sort_of_the_filter_and_leaves_its_other_words(

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.app.commands.command import BY
 from tui.app.drawing.hanging_lines import HangingLines
 from tui.app.matching import Match, fold, match
 from tui.app.screens.boxes.box import TextBox
@@ -23,9 +24,6 @@ from tui.presentation.safe_text import safe_line, safe_text
 if TYPE_CHECKING:
     from tui.app.commands.command import Attempt, Choice
     from tui.app.widgets.status_bar import Hint
-
-BY = "\t"
-"""Stands between a key and the line that it was pressed on; no line has one."""
 
 _MOST = 200
 """Maximum number of lines drawn; typing more filters them."""

@@ -30,12 +30,15 @@ _EDGE = 2  # cells before the first column
 class TableSorting:
     """The order of a table.
 
+    Args:
+        tell: Shows a message.
+
     Attributes:
         columns: The line with the names of the columns; a click on one sorts by it, and turns the order round if it was.
     """
 
-    def __init__(self, filter: PageFilter) -> None:
-        self._filter = filter
+    def __init__(self, filter: PageFilter, tell: Callable[[str], None]) -> None:
+        self._filter, self._tell = filter, tell
         self._rooms: Mapping[str, int] = {}
         self.columns = _Columns(self._press)
 
@@ -54,6 +57,8 @@ class TableSorting:
                     self.reverse()
                 elif name in _SORTS or name == "list":
                     self.sort(_SORTS.get(name, ""))
+                else:
+                    self._tell("cards have no order by who does them: click another column")
                 return
 
     @property

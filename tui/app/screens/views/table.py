@@ -66,7 +66,7 @@ class TablePage(CardsPage):
             keys=keys,
         )
         self._board, self._follow, self.found.board_id = board, follow, board.id
-        self.sorting = TableSorting(self.filter)
+        self.sorting = TableSorting(self.filter, self.tell)
         self.columns = self.sorting.columns
 
     @property
