@@ -1,12 +1,14 @@
 """The search over every board in a store; tests/services/test_search.py has what it finds of words."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tui.clock import ManualClock
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
+from tui.store.db import Database
 from tui.store.opening import open_store
 from tui.store.outbox.arrivals import Arrived
 from tui.store.store import Store
@@ -62,3 +64,15 @@ def test_words_beside_a_number_are_words(tmp_path: Path) -> None:
     assert store.search.everything("phone 0412345678") == []
     assert [hit.name for hit in store.search.everything("phone 0412 678")] == ["Card 0"]
     store.close()
+
+
+def test_the_text_of_a_card_is_not_looked_up_for_every_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, asked = with_texts(tmp_path, "call"), list[tuple[Any, ...]]()
+    query = Database.query
+    monkeypatch.setattr(Database, "query", lambda db, *sql: asked.append((db, *sql)) or query(db, *sql))
+    assert [hit.name for hit in store.search.everything("call")] == ["Card 0"]
+    db, sql, *args = asked[-1]
+    steps = [text for *_, text in query(db, f"EXPLAIN QUERY PLAN {sql}", *args)]
+    assert steps[0].startswith("SCAN t"), steps

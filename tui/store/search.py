@@ -74,10 +74,11 @@ class Search:
             ["instr(' ' || t.folded, ' ' || ?) BETWEEN 1 AND instr(t.folded, char(10))"] * len(words)
         )
         titled = " AND ".join(["instr(t.folded, ?) BETWEEN 1 AND instr(t.folded, char(10))"] * len(words))
-        only = _ON_OPEN_BOARD if board_id is None else "c.board_id = ?"
+        # On all boards the texts are read before the cards: SQLite would look up the text of every card.
+        joined, only = ("CROSS", _ON_OPEN_BOARD) if board_id is None else ("", "c.board_id = ?")
         found = self._db.query(
             "SELECT c.id, c.name, c.board_id, b.name, coalesce(l.name, ''), b.starred, c.closed"
-            " FROM card_texts AS t JOIN cards AS c ON c.id = t.id JOIN boards AS b ON b.id = c.board_id"
+            f" FROM card_texts AS t {joined} JOIN cards AS c ON c.id = t.id JOIN boards AS b ON b.id = c.board_id"
             f" LEFT JOIN lists AS l ON l.id = c.list_id WHERE {has} AND {only}"
             f" ORDER BY ({titled}) DESC, ({begun}) DESC, b.starred DESC, c.closed, b.opened DESC, c.board_id, c.name, c.id LIMIT ?",
             *words,
