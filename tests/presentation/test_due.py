@@ -179,6 +179,10 @@ def test_a_time_at_either_end_of_the_calendar_is_refused_in_words(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "Pacific/Auckland")
         time.tzset()
+        last = read_due("31 Dec 9999 23:30", NOW)
+        assert last == datetime(9999, 12, 31, 10, 30, tzinfo=UTC)
+        patch.setenv("TZ", "America/New_York")
+        time.tzset()
         for text in ("31 Dec 9999 23:30", "0001-01-01T00:30Z", "0999-12-31T12:00Z"):
             with pytest.raises(ValueError, match="is out of the calendar"):
                 read_due(text, NOW)

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Callable
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
-from tui.model.values.scalars import to_utc
+from tui.model.values.scalars import from_local, to_utc
 from tui.presentation.timestamps import END_OF_DAY
 
 EXAMPLES = "fri 17:00 · tomorrow 9am · in 2 weeks · 24 Nov · none"
@@ -96,8 +96,8 @@ def read_due(text: str, now: datetime) -> datetime | None:
 
 def _in_utc(local: datetime) -> datetime:
     try:
-        return to_utc(local.astimezone(UTC))
-    except ValueError as error:  # for a time in the last day of the calendar, or in the first years
+        return to_utc(from_local(local))
+    except ValueError as error:  # for a time in the first years
         raise OverflowError from error
 
 

@@ -1,6 +1,6 @@
 """Dates in the filter language."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -138,3 +138,11 @@ def test_a_week_begins_on_monday() -> None:
     assert begin.weekday() == 0
     assert begin == day(begin)
     assert begin <= NOW < begin + timedelta(days=7, hours=2)
+
+
+def test_the_last_day_of_the_calendar_is_a_day() -> None:
+    last = datetime(9999, 12, 31, 9, tzinfo=UTC)
+    for text in ("due:9999-12-31", "due:>9999-12-30", "due:later"):
+        assert passes_at(NOW, text, due=last), text
+    for text in ("due:<9999-12-31", "due:>9999-12-31", "due:9999-12-30"):
+        assert not passes_at(NOW, text, due=last), text

@@ -7,8 +7,10 @@ before it.
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
+
+from tui.model.values.scalars import from_local
 
 Test = Callable[[datetime | None, datetime], bool]
 """Function that tests a moment, or None, at a given current time."""
@@ -23,6 +25,9 @@ _UNITS = {
     "d": timedelta(days=1),
     "w": timedelta(weeks=1),
 }
+
+
+_LAST = datetime.max.replace(tzinfo=UTC)
 
 
 @lru_cache(maxsize=16)
@@ -65,8 +70,8 @@ def _compared(word: str, *, ahead: bool) -> Test | None:
     if _DATE.fullmatch(rest) is None:
         return None
     try:
-        start = datetime.fromisoformat(rest).astimezone()
-        end = day(start, 1)
+        first = datetime.fromisoformat(rest)
+        start, end = from_local(first), _LAST if first.date() == date.max else from_local(first + _UNITS["d"])
     except (ValueError, OverflowError):
         return None
     if sign == "<":

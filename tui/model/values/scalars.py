@@ -7,7 +7,7 @@ import json
 import os
 import re
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
 
 if TYPE_CHECKING:
@@ -133,3 +133,17 @@ def local_time(moment: datetime) -> datetime:
         return aware.astimezone()
     except (OverflowError, ValueError):
         return aware
+
+
+def from_local(moment: datetime) -> datetime:
+    """Return a local time in UTC; one with a time zone is taken as in that.
+
+    Raises:
+        OverflowError: It is past the end of the calendar in UTC.
+        ValueError: It is before the beginning.
+    """
+    try:
+        return moment.astimezone(UTC)
+    except (OverflowError, ValueError):
+        # Python looks at the day after too, which the last day has not.
+        return (moment - timedelta(days=1)).astimezone(UTC) + timedelta(days=1)
