@@ -71,7 +71,12 @@ def test_the_text_of_a_card_is_not_looked_up_for_every_card(
 ) -> None:
     store, asked = with_texts(tmp_path, "call"), list[tuple[Any, ...]]()
     query = Database.query
-    monkeypatch.setattr(Database, "query", lambda db, *sql: asked.append((db, *sql)) or query(db, *sql))
+
+    def asking(db: Database, *sql: Any) -> Any:
+        asked.append((db, *sql))
+        return query(db, *sql)
+
+    monkeypatch.setattr(Database, "query", asking)
     assert [hit.name for hit in store.search.everything("call")] == ["Card 0"]
     db, sql, *args = asked[-1]
     steps = [text for *_, text in query(db, f"EXPLAIN QUERY PLAN {sql}", *args)]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tui.app.account.sample import BoardSource
     from tui.app.account.switch import Switch
     from tui.app.card_pages import CardPages
+    from tui.app.enrich.pages import FoundPeople
     from tui.clock import Clock
     from tui.rules.runner import RuleRunner
     from tui.settings.config import Config
