@@ -9,6 +9,7 @@ from tui.model.writes.labels import AddCardLabel
 from tui.rules.file import parse_rules
 from tui.rules.preview import preview
 from tui.rules.rule import Rule
+from tui.store.opening import open_store
 
 NOTIFY = 'step = "notify"\ntext = "{card.name} in {list.name}"'
 LEFT = MOVED.replace('to = "Done"', 'to = "To do"')
@@ -138,6 +139,23 @@ async def test_undo_says_what_a_rule_did_with_the_change(desk: Desk):
     assert again.words == "Done again: Moved “Ana” to Done"
     assert taken_back is not None
     assert taken_back.words == "Taken back: 1 change"
+
+
+async def test_undo_says_which_rule_acted_on_what_was_changed_again(desk: Desk):
+    writes, board = desk.local.workspace.writes, desk.local.board
+    async with desk.doing(rule(NOTIFY)):
+        card = await made(desk)
+        await moved(desk, card, desk.local.done)
+        await desk.ended()
+        other = open_store(desk.home / "local.db", desk.clock)
+        move = MoveCard(board_id=board, card_id=card, list_id=desk.local.todo, pos=2.0)
+        other.writes.submit(move).result()
+        other.close()
+        undone = await writes.undo(board)
+    assert undone is not None
+    assert undone.words.startswith(
+        "Not undone, it was changed again since · rule “moved” did, and that stays: "
+    )
 
 
 async def test_undo_says_which_rule_is_still_to_act(desk: Desk):

@@ -61,7 +61,8 @@ class Reversal(Frozen):
     Attributes:
         list_id: Its list; "" if it is about no list, or about cards.
         board_id: The board that is open by it, and was not shown; "" for none.
-        by_rules: Whether ``words`` tell what rules did because of it, which is not undone with it.
+        by_rules: Whether ``words`` tell what rules did because of it, which is not undone with it; or, of what is
+            ``untold``, whether a rule did it.
         for_good: Whether nothing of it can be done again, or nothing was done: a removed file cannot come back.
         untold: The batch that was not undone, because another window or a command made it: what to tell first; 0
             if there was none.

@@ -159,12 +159,17 @@ class Writes(WorkspacePart):
         if undone is None:
             return None
         if undone.untold:
-            [entry] = self.history(1, undone.row.batch)
-            return Reversal(entry.words, untold=entry.batch)
-        left = {row.seq for row in (*undone.left, *undone.kept)}
-        rows = self._store.outbox.of_batch(undone.row.batch)
+            from tui.store.windows.window import is_of
+
+            [past] = self._store.writes.history(1, undone.row.batch)
+            words = _entry(self._store, past, "closed").words
+            return Reversal(words, by_rules=is_of("rules", past.window), untold=past.batch)
+        gone = {row.seq for row in undone.left}
+        rows = [row for row in self._store.outbox.of_batch(undone.row.batch) if row.seq not in gone]
+        # Who has changed it again may have been a rule.
+        by_rules = await self._left_by_rules(rows)
+        left = gone | {row.seq for row in undone.kept}
         writes = [row.write for row in rows if row.seq not in left] or [undone.row.write]
-        by_rules = await self._left_by_rules([row for row in rows if row.seq not in left])
         [done] = self._store.writes.history(1, undone.row.batch)
         done = done.replace(meant=tuple(writes)) if left else done
         return _reversal(self._store, "Undone", undone, writes, done, board_id, by_rules)

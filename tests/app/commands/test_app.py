@@ -97,6 +97,9 @@ async def test_undo_tells_of_what_was_done_elsewhere_before_it_undoes_that():
     assert context.boards == []
     await undo.run(context)
     assert context.boards == ["b1"]
+    context = page(DONE, None, Reversal("Moved “Ana” to Won", by_rules=True, untold=8))
+    await undo.run(context)
+    assert context.done == [("tell", "u again undoes what a rule did: Moved “Ana” to Won")]
 
 
 async def test_undo_of_the_notifications_page_is_of_their_marks():

@@ -9,7 +9,7 @@ from tests.store.conftest import BOARD, NEW, OLD, card_id
 from tests.store.outbox.made_writes import CARD, OTHER, made, move
 from tui.model.board import Board, BoardList
 from tui.model.card import Card
-from tui.model.change import Change
+from tui.model.change import Change, Doer
 from tui.model.notification import Notification
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import Write
@@ -196,11 +196,11 @@ def test_what_a_closed_window_did_is_told_first_also_when_what_this_one_did_is_g
     assert store.writes.undo(BOARD, batch=theirs.batch).result() is None
 
 
-@pytest.mark.parametrize("screens", [True, False])
+@pytest.mark.parametrize("doer", ["screens", "rules", "command"])
 def test_what_was_done_at_screens_before_these_is_undone_at_once(
-    reopen: Callable[..., Store], store: Store, screens: bool
+    reopen: Callable[..., Store], store: Store, doer: Doer
 ) -> None:
-    before = reopen(doer="screens" if screens else "command")
+    before, screens = reopen(doer=doer), doer == "screens"
     done = before.writes.submit(rename(card_id(2), "Two")).result()
     before.close()
     undone = reopen(doer="screens").writes.undo(BOARD, batch=0).result()

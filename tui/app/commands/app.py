@@ -117,7 +117,8 @@ class Undo(Command[Context]):
         if done is not None and done.untold:
             self._told = done.untold
             again = context.key_names["undo"]
-            context.tell(f"{again} again undoes what was not done in this window: {done.words}")
+            by = "a rule did" if done.by_rules else "was not done in this window"
+            context.tell(f"{again} again undoes what {by}: {done.words}")
             return
         again = "" if done is None or done.by_rules or done.for_good else " · U does it again"
         context.tell(f"{done.words}{again}" if done else f"nothing to undo{_scope(context)}")
