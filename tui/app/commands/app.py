@@ -258,6 +258,9 @@ class Quit(GoCommand):
     place = "quit"
 
 
+WITHOUT_ACCOUNT: tuple[CommandType, ...] = (Help, Theme, Redraw, Suspend, Quit)
+"""The commands that need no open account."""
+
 APP: tuple[CommandType, ...] = (
     ShowAccounts,
     Help,

@@ -11,6 +11,7 @@ async def test_on_a_small_screen_every_key_is_offered_and_no_line_begins_at_the_
     await p.pilot.resize_terminal(80, 24)
     await p.press("A")
     await hall.at(AccountsScreen)
+    await p.press("ctrl+l")
     await p.sees("enter open n add l log in c check r rename x forget esc back ? keys", StatusBar)
     await p.sees("token in the vault")
     rows = [line for line in p.text().split("\n") if "does not" in line or "vault" in line]

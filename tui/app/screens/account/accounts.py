@@ -9,7 +9,7 @@ from textual import events
 from textual.content import Content
 
 from tui.app.commands.account.accounts import ACCOUNTS
-from tui.app.commands.app import Help, Palette, Quit
+from tui.app.commands.app import WITHOUT_ACCOUNT, Palette
 from tui.app.screens.account.login import LoginScreen
 from tui.app.screens.account.new_account import NewAccount
 from tui.app.screens.list_page import ListPage
@@ -46,7 +46,7 @@ class AccountsScreen(ListPage):
 
     heading = "Accounts"
     about = frozenset({"outbox", "sync", "members"})
-    commands = (*ACCOUNTS, Help, Palette, Quit)
+    commands = (*ACCOUNTS, Palette, *WITHOUT_ACCOUNT)
 
     def __init__(
         self,

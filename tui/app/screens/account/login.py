@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from tui.app.commands.account.login import LOGIN
-from tui.app.commands.app import Help, Quit, ShowAccounts
+from tui.app.commands.app import WITHOUT_ACCOUNT, ShowAccounts
 from tui.app.commands.keymap import show_key
 from tui.app.screens.account.keep_login import LoginKeeper
 from tui.app.screens.account.login_keys import LASTS, NO_BROWSER, ways
@@ -60,7 +60,7 @@ class LoginScreen(WorkspaceScreen):
         forgotten: Whether the user has forgotten the passphrase of the vault.
     """
 
-    commands = (*LOGIN, ShowAccounts, Help, Quit)
+    commands = (*LOGIN, ShowAccounts, *WITHOUT_ACCOUNT)
     secret = True
     AUTO_FOCUS = ""
 
