@@ -80,6 +80,15 @@ def test_a_write_that_waits_changes_one_cell_at_the_end_of_the_first_line(densit
     assert height(card.replace(pending=2), look(density=density)) == height(card, look(density=density))
 
 
+def test_labels_are_in_the_order_of_the_board_whichever_came_last():
+    for density in DENSITIES:
+        assert lines(face(label_ids=("bare", "hot")), density=density) == lines(
+            face(label_ids=("hot", "bare")), density=density
+        )
+    unknown = [text for text, _ in look().label_pieces(face(label_ids=("gone", "bare", "hot")))]
+    assert unknown == ["▪hot", "▪sky light", "▪?"]
+
+
 @pytest.mark.parametrize("density", DENSITIES)
 def test_when_it_is_due_stands_before_the_labels(density):
     card = face(label_ids=("hot", "bare", "evil"), due=format_instant(NOW - timedelta(days=3)), refused=True)

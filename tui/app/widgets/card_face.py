@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntFlag
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
@@ -99,6 +100,15 @@ class CardStyle:
         if (found := self._styles.get((name, state))) is None:
             found = self._styles[name, state] = self._make(name, state)
         return found
+
+    @cached_property
+    def _ranks(self) -> Mapping[str, int]:
+        return {ident: rank for rank, ident in enumerate(self.labels)}
+
+    def label_pieces(self, face: CardFace) -> list[Piece]:
+        """Return the labels of a card in the order of the board's, whichever was put on last."""
+        idents = sorted(face.label_ids, key=lambda ident: self._ranks.get(ident, len(self._ranks)))
+        return [(f"▪{label_name(self.labels.get(ident))}", f"label:{ident}") for ident in idents]
 
     def between(self, name: str, *, bold: bool = False) -> Style:
         """Return the style called ``name`` for text between the cards."""
@@ -192,7 +202,7 @@ def _details(face: CardFace, card_style: CardStyle) -> list[list[Piece]]:
 
     They are two blanks apart, or one if that saves a row or shows more of them.
     """
-    pieces = [*_urgent(face, card_style), *_labels(face, card_style), *_badges(face, card_style)]
+    pieces = [*_urgent(face, card_style), *card_style.label_pieces(face), *_badges(face, card_style)]
     if not pieces:
         return []
     most = DETAIL_ROWS[card_style.density]
@@ -251,7 +261,7 @@ def _with_missing(rows: list[list[Piece]], missing: int, room: int) -> list[list
 
 def _compact(face: CardFace, card_style: CardStyle, state: int) -> Strip:
     """Draw the title and, at the right, as many signs as fit."""
-    initials = [(label_name(card_style.labels.get(i))[:1], f"label:{i}") for i in face.label_ids[:_INITIALS]]
+    initials = [(text[1:2], style) for text, style in card_style.label_pieces(face)[:_INITIALS]]
     signs = [(text.partition(" ")[0], style) for text, style in _urgent(face, card_style)]
     signs += [*initials, *((text.partition(" ")[0], style) for text, style in _badges(face, card_style))]
     room = max(card_style.room // 3, 0)
@@ -354,11 +364,6 @@ def label_name(label: Label | None) -> str:
     if label is None:
         return "?"
     return safe_line(label.name or (label.color or "label").replace("_", " "))
-
-
-def _labels(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:
-    for ident in face.label_ids:
-        yield f"▪{label_name(card_style.labels.get(ident))}", f"label:{ident}"
 
 
 def _urgent(face: CardFace, card_style: CardStyle) -> Iterator[Piece]:

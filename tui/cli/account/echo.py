@@ -121,7 +121,7 @@ def _locked() -> Iterator[None]:
         yield
         return
     try:
-        with _interrupted_at_once():
+        with interrupted_at_once():
             fcntl.flock(handle, fcntl.LOCK_EX)
         _locks.append(handle)
         yield

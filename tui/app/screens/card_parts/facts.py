@@ -35,7 +35,7 @@ class CardFormFacts:
         return Facts(
             card=card,
             place=place,
-            labels=_of_ids(boards.labels(card.id_board), card.id_labels),
+            labels=[one for one in boards.labels(card.id_board) if one.id in card.id_labels],
             members=_of_ids(boards.members(card.id_board), card.id_members),
             now=self._clock.now(),
             done=card.due_complete or (here is not None and here.ends_cards),

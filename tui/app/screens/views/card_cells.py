@@ -48,7 +48,7 @@ def cells_of(
         "due": due,
         "beside title": [(clock, "ink-quiet")] if clock else [],
         "title": [*([] if card.item else _signs(face)), (safe_line(card.title), "ink")],
-        "labels": [(f"▪{label_name(style.labels.get(ident))}", f"label:{ident}") for ident in face.label_ids],
+        "labels": style.label_pieces(face),
         "who": [(_short(style, ident), "ink-quiet") for ident in face.member_ids],
         "age": [(age(face.id, style.now), "ink-quiet")],
     }
