@@ -5,7 +5,15 @@ import pytest
 from tests.app.enrich.conftest import ANA
 from tui.app.commands.catalogue import KeyNames
 from tui.app.enrich.lines import subject_of
-from tui.app.enrich.pages import FoundPage, hits, mark_key, no_results_text, place_words, search_price
+from tui.app.enrich.pages import (
+    FoundPage,
+    FoundPeople,
+    hits,
+    mark_key,
+    no_results_text,
+    place_words,
+    search_price,
+)
 from tui.app.enrich.sightings import Sighting
 from tui.model.enrich.people import PeoplePage, PeopleQuery
 from tui.model.finding import Quote
@@ -32,6 +40,16 @@ def page(count, **more):
 )
 def test_where_in_it_the_page_is(found, marked, words):
     assert place_words(found, marked) == words
+
+
+def test_who_opted_out_since_is_not_among_the_people_that_stay():
+    bo = Person(id="bo", full_name="Bo Ngata")
+    kept = FoundPeople(page(1, total=2), {mark_key(one): one for one in (ANA, bo)})
+    kept.leave_out(lambda people: [one for one in people if one != ANA])
+    assert kept == FoundPeople(page(0, total=2, hidden=1), {mark_key(bo): bo})
+    kept = FoundPeople()
+    kept.leave_out(list)
+    assert kept.page is None
 
 
 def test_nobody_is_an_answer_with_a_way_on():

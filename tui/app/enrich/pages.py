@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -55,6 +55,15 @@ class FoundPeople:
 
     page: FoundPage | None = None
     marked: dict[str, Person] = field(default_factory=dict)
+
+    def leave_out(self, allowed: Callable[[Iterable[Person]], Sequence[Person]]) -> None:
+        """Leave out who is not ``allowed`` any more, such as somebody who opted out since."""
+        self.marked = {mark_key(person): person for person in allowed(self.marked.values())}
+        if self.page is not None:
+            page = self.page.page
+            people = tuple(allowed(page.people))
+            hidden = page.hidden + len(page.people) - len(people)
+            self.page = replace(self.page, page=page.replace(people=people, hidden=hidden))
 
 
 def place_words(found: FoundPage, marked: int) -> str:

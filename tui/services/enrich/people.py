@@ -99,7 +99,7 @@ class People(CardMakingPart):
 
     async def on_cards(self, list_id: str, people: Sequence[Person]) -> list[tuple[Person, Card]]:
         """Return the people who have a card in a list already, each with that card."""
-        return await asyncio.to_thread(people_on_cards, self._store, list_id, self._allowed(people))
+        return await asyncio.to_thread(people_on_cards, self._store, list_id, self.allowed(people))
 
     def csv(self, people: Sequence[Person], *, do_not_call: bool = False) -> str:
         """Return ``people`` as a CSV table, without those who opted out.
@@ -108,15 +108,16 @@ class People(CardMakingPart):
             people: The people, in the order of the rows.
             do_not_call: Write out do-not-call numbers; otherwise only show that there are some.
         """
-        return people_csv(self._allowed(people), do_not_call=do_not_call)
+        return people_csv(self.allowed(people), do_not_call=do_not_call)
 
-    def _allowed(self, people: Sequence[Person]) -> list[Person]:
+    def allowed(self, people: Iterable[Person]) -> list[Person]:
+        """Return ``people`` without those who opted out."""
         return [one for one in people if self._store.enrichment.suppression.covers(one) is None]
 
     def _cards(self, home: BoardList, people: Sequence[Person]) -> Iterator[CreateCard]:
         last = self._store.cards.ends(home.id)[-1:]
         pos, labels = last[0].pos if last else 0.0, self._default_labels(home.id)
-        unlike = {(title(person), person.network_slug): person for person in self._allowed(people)}
+        unlike = {(title(person), person.network_slug): person for person in self.allowed(people)}
         for person in unlike.values():
             pos += STEP
             yield CreateCard(

@@ -94,6 +94,7 @@ class PeopleScreen(WorkspaceScreen):
         self.shown_id = company
         self._draft = f"{DRAFT}:{company}" if company else DRAFT
         kept = kept or FoundPeople()
+        kept.leave_out(workspace.people.allowed)
         self._searches_at_once = bool(company) and kept.page is None
         drafted = from_draft(workspace.drafts.get(self._draft) or workspace.drafts.unfinished(self._draft))
         self._first_query = PeopleQuery(company=company) if company and drafted.empty else drafted
