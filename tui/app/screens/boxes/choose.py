@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.app.commands.command import BY
 from tui.app.drawing.hanging_lines import HangingLines
 from tui.app.matching import Match, fold, match
 from tui.app.screens.boxes.box import TextBox
@@ -213,6 +212,8 @@ class ChooseScreen(TextBox):
 
     def action_verb(self, key: str) -> None:
         """Close with the key and the line under the cursor."""
+        from tui.app.commands.command import BY
+
         index = self.query_one(OptionList).highlighted
         if index is not None:
             self.answer(f"{key}{BY}{self._shown[index].value}", None)

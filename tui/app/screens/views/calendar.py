@@ -15,6 +15,7 @@ from tui.app.commands.pages.views import CALENDAR
 from tui.app.drawing.due_badge import local_due
 from tui.app.screens.views.calendar_heading import DueOnDay, calendar_heading
 from tui.app.screens.views.cards_page import READING, CardsPage
+from tui.app.screens.views.day_mover import DayMover
 from tui.app.widgets.views.calendar_grid import CalendarGrid
 from tui.presentation.safe_text import safe_line
 
@@ -92,8 +93,6 @@ class CalendarPage(CardsPage):
 
     @on(CalendarGrid.Dropped)
     def _dropped(self, message: CalendarGrid.Dropped) -> None:
-        from tui.app.screens.views.day_mover import DayMover
-
         message.stop()
         self.work(partial(DayMover(self).move, message.card, message.day), "move-day", asks=True)
 
