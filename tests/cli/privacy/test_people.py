@@ -97,7 +97,10 @@ def test_boards_of_this_machine_are_read_and_those_of_others_that_were_never_ope
     )
     shutil.copy(program.home / "data" / "store-local.db", program.home / "data" / "store-team.db")
     told = program("people", "held", ANA)
-    assert told.stderr == "not read, as never opened here: team: 2 boards; cardscout --account NAME cards BOARD reads one\n"
+    assert (
+        told.stderr
+        == "not read, as never opened here: team: 2 boards; cardscout --account NAME cards BOARD reads one\n"
+    )
     assert told.stdout.count("local\tcard\tPipeline\tRing Ana Reid at Tūī Ridge\n") == 2
     assert program.json("people", "held", ANA)["boardsNotRead"] == {"team": 2}
 

@@ -89,7 +89,9 @@ def held(who: str, json_: bool) -> None:
     else:
         output.table(_HEAD, [*(row[:4] for row in held_rows(found)), *_directory_rows(directory)])
     if left_out := ", ".join(boards_not_read(unread)):
-        output.say(f"not read, as never opened here: {left_out}; cardscout --account NAME cards BOARD reads one")
+        output.say(
+            f"not read, as never opened here: {left_out}; cardscout --account NAME cards BOARD reads one"
+        )
     _require_all(failed)
 
 
