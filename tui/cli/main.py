@@ -17,7 +17,6 @@ from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, LOOKS_UP, PROVIDER, WAIT, WANT
 from tui.cli.launch import COMPLETE, screens
 from tui.errors import UsageError
-from tui.typed_path import typed_path
 
 _COMMANDS = {
     "import": "transfer:import_",
@@ -106,6 +105,8 @@ class _TypedPath(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path that was typed; a slash at its end, which means a folder, stays."""
+        from tui.typed_path import typed_path  # few commands take a path
+
         slash = os.sep if value.endswith(os.sep) else ""
         return super().convert(f"{typed_path(value)}{slash}" if value else value, param, ctx)
 
