@@ -29,7 +29,7 @@ async def test_what_is_taken_back_and_done_again_is_told_as_it_is(house: House) 
     undone, again = await house.workspace.writes.undo(board), await house.workspace.writes.redo(board)
     assert undone is not None
     assert again is not None
-    assert undone.words == "Undone, 5 cards: Added “Card 0” · they are in the archive now"
+    assert undone.words == "Undone, 5 cards: Added “Card 0” · archived"
     assert again.words == "Done again, 5 cards: Added “Card 0”"
     await house.cut_off()
     far = CreateCard(board_id=other, card_id=new_local_id(), list_id=list_id, name="Far", pos=1.0)
@@ -63,7 +63,7 @@ async def test_a_change_that_is_done_again_is_told_as_it_was_done(house: House) 
         undone = await writes.undo(board)
         assert undone is not None
         assert undone.words.startswith(words.replace("Done again", "Undone"))
-        assert ("it is in the archive now" in undone.words) == (write is None)
+        assert ("archived" in undone.words) == (write is None)
         again = await writes.redo(board)
         assert again is not None
         assert again.words == words
@@ -99,7 +99,7 @@ async def test_what_was_made_together_keeps_its_name_and_number(house: House) ->
         await house.sent()
         told = await once(board)
         assert told is not None
-        assert told.words.removesuffix(" · they are in the archive now") == f"{verb}, 2 cards: Added “Card 0”"
+        assert told.words.removesuffix(" · archived") == f"{verb}, 2 cards: Added “Card 0”"
         assert writes.history(1)[0].words == f"{verb}: Added “Card 0” and 4 more"
 
 
@@ -170,7 +170,7 @@ async def test_it_is_said_which_new_label_stays_because_another_card_has_it(hous
     undone = await writes.undo(board)
     assert undone is not None
     assert undone.words == (
-        "Undone · label “remote” kept: other cards have it · Added “Ana” · it is in the archive now"
+        "Undone · label “remote” kept: other cards have it · Added “Ana” · archived"
     )
     await house.sent()
     labels = (await house.http.get(f"/boards/{board}/labels")).json()

@@ -364,10 +364,10 @@ def _first_named(writes: Sequence[Write]) -> Write:
 
 def _archived_words(writes: Sequence[Write], did: Sequence[Write]) -> str:
     """Return a phrase for new cards that an undo has archived, as it does with those that were sent; "" for none."""
-    made = sum(write.makes == "card_id" for write in writes)
+    made = any(write.makes == "card_id" for write in writes)
     if not made or not any(write.about_card and getattr(write, "closed", None) for write in did):
         return ""
-    return f" · {'it is' if made == 1 else 'they are'} in the archive now"
+    return " · archived"
 
 
 def _other_board(store: Store, write: Write, board_id: str | None) -> str:
