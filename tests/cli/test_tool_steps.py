@@ -248,6 +248,9 @@ STEPS = {
         ("board", "new", "Lost", "--desc-file", "-", "--list", "A", "--list", "B", "--background", "green"),
         "/boards/{id}?fields=all", {"name": "Lost", "desc": "text", "closed": False}, stdin="text\n",
     ),
+    "a board, copied": Step(
+        "board copy Deals Again", "/boards/{id}?fields=all", {"name": "Again", "idBoardSource": "{deals}"}
+    ),
     "a board, changed": Step(
         ("board", "edit", "Deals", "--name", "Deal", "--desc", "d"), "/boards/{id}?fields=all",
         {"id": "{deals}", "name": "Deal", "desc": "d"},
@@ -262,6 +265,7 @@ STEPS = {
     "a list": Step("list new Deals Later", "/lists/{id}", {"name": "Later", "idBoard": "{deals}", "pos": 18384}),
     "a list at the top": Step("list new Deals Now --pos top", "/lists/{id}", {"name": "Now", "pos": 500}),
     "a list at a number": Step("list new {deals} Mid --pos 1500", "/lists/{id}", {"name": "Mid", "pos": 1500}),
+    "a list, copied": Step("list copy Deals In Again", "/lists/{id}", {"name": "Again", "pos": 1500}),
     "a list, renamed": Step("list rename Deals in Inbox", "/lists/{id}", {"id": "{in}", "name": "Inbox"}),
     "a list, archived": Step("list archive Deals {in}", "/lists/{id}", {"id": "{in}", "closed": True}),
     "a list, moved": Step("list move Deals Out 1", "/lists/{id}", {"id": "{out}", "pos": 500}),

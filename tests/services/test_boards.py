@@ -3,7 +3,10 @@
 import pytest
 
 from tests.services.conftest import House
+from tui.errors import StoreError, UsageError
+from tui.model.sync import SyncStatus
 from tui.model.values.scalars import new_local_id
+from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.lists import UpdateList
 
@@ -64,3 +67,35 @@ async def test_what_is_on_a_board_is_found_by_the_id_it_was_made_with(house: Hou
     ]
     assert workspace.search.local("stall", board_id=board)
     assert workspace.boards.labels(board) == workspace.boards.labels(there.id)
+
+
+async def test_a_board_is_copied_once_under_a_name_while_the_copy_is_open(house: House) -> None:
+    boards = house.workspace.boards
+    made = await boards.copy(house.board_id, " Again ")
+    assert await boards.made(made)
+    copied = boards.get(made)
+    assert copied is not None
+    assert (copied.name, copied.source_id) == ("Again", house.board_id)
+    with pytest.raises(UsageError, match=r"“Again” is a copy of “.+” already"):
+        await boards.copy(house.board_id, "Again")
+    await house.workspace.writes.submit(UpdateBoard(board_id=copied.id, closed=True))
+    assert await boards.made(await boards.copy(house.board_id, "Again", cards=False))
+
+
+async def test_a_copy_is_not_made_where_the_service_refuses_it_or_does_not_answer(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = house.workspace.boards
+    house.wire.fail("403", "POST", "/boards")
+    refused = await boards.copy(house.board_id, "Again")
+    assert not await boards.made(refused)
+    assert boards.get(refused) is None
+    await house.cut_off()
+    monkeypatch.setattr(house.workspace._engine, "status", lambda: SyncStatus(state="offline"))
+    waits = await boards.copy(house.board_id, "Again")
+    assert not await boards.made(waits)
+    assert boards.get(waits) is not None, "it is copied once the service answers"
+    with pytest.raises(StoreError):
+        await boards.copy("gone", "Again")
+    with pytest.raises(StoreError):
+        await boards.copy_list("gone", "Again")

@@ -110,6 +110,8 @@ LISTS = {
         post("/lists", name="Now", idBoard="{deals}", pos="top")]),
     "Create List, a number": Step("list new {deals} Mid --pos 1500", ["g 2 + =Mid enter escape"], [
         post("/lists", name="Mid", idBoard="{deals}", pos=1500)]),
+    "Copy List": Step("list copy {deals} In Twin", ["g 2 g Y =Twin enter"], [
+        post("/lists", name="Twin", idBoard="{deals}", idListSource="{in}", pos=1250)]),
 }  # fmt: skip
 
 PARTS = {

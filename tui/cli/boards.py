@@ -13,6 +13,7 @@ from tui.cli.online.work import (
     run_read,
     run_write,
     submit_and_wait,
+    unreached,
     wait_for_delivery,
 )
 from tui.clock import SystemClock
@@ -122,6 +123,28 @@ def edit(
 def rename(board_: str, name: str, json_: bool) -> None:
     """Give BOARD another name."""
     _submit(board_, UpdateBoard, json_=json_, name=name)
+
+
+@board.command(epilog=steps.example('cardscout board copy "Sprint 31" "Sprint 32" --no-cards'))
+@click.argument("board_", metavar="BOARD")
+@click.argument("name")
+@click.option("--no-cards", is_flag=True, help="Only its lists, labels and custom fields.")
+@output.json_option
+def copy(board_: str, name: str, no_cards: bool, json_: bool) -> None:
+    """Copy BOARD with its open cards to a new board NAME.
+
+    The id of the copy is printed. The service copies it: without it nothing is made. A second copy of BOARD with the same NAME is refused while the first is open.
+    """
+
+    async def write(workspace: Workspace) -> list[Board]:
+        found = workspace.names.board(board_)
+        if not await reached_service(lambda: workspace.boards.fetch(found.id)):
+            raise unreached("The service copies a board.")
+        async with wait_for_delivery(workspace):
+            made = await workspace.boards.copy(found.id, name, cards=not no_cards)
+        return _current(workspace, made)
+
+    run_write(write, json_=json_, made=True)
 
 
 @board.command()

@@ -105,6 +105,27 @@ def new(board: str, name: str, pos: steps.Position, json_: bool) -> None:
 
 @list_.command()
 @click.argument("board")
+@click.argument("list_", metavar="LIST")
+@click.argument("name")
+@output.json_option
+def copy(board: str, list_: str, name: str, json_: bool) -> None:
+    """Copy LIST of BOARD, with its open cards, to a list NAME.
+
+    It is put behind LIST, and its id is printed.
+    """
+
+    async def write(workspace: Workspace) -> list[BoardList]:
+        found = await fetch_board(workspace, board, cards=False)
+        source = workspace.names.list(found.id, list_)
+        async with wait_for_delivery(workspace):
+            made = await workspace.boards.copy_list(source.id, name)
+        return [one for one in (workspace.boards.get_list(made),) if one is not None]
+
+    run_write(write, json_=json_, made=True)
+
+
+@list_.command()
+@click.argument("board")
 @click.argument("old")
 @click.argument("name")
 @output.json_option

@@ -60,3 +60,8 @@ class Board(Value):
     id_organization: str | None = None
     starred: bool = False
     date_last_activity: Instant | None = None
+
+    @property
+    def source_id(self) -> str:
+        """Id of the board that it was copied from, or ""."""
+        return str(self.unknown_fields.get("idBoardSource") or "")

@@ -13,6 +13,9 @@ SyncState = Literal[
 ``read_only``: nothing can be written on this machine; the stored data can be read.
 """
 
+_STUCK: frozenset[SyncState] = frozenset({"offline", "unauthorized", "held", "read_only"})
+"""The states that last until something else changes, in which no write reaches the service."""
+
 
 TokenTrouble = Literal["", "missing", "locked", "refused"]
 """Problem with a token: missing, locked in an unopened vault, or refused by the service; "" for none."""
@@ -41,6 +44,11 @@ class SyncStatus(Frozen):
     detail: str = ""
     trouble: TokenTrouble = ""
     mistake: str = ""
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether no write reaches the service, until the network, the login or something else changes."""
+        return self.state in _STUCK
 
 
 def frame_of(board_id: str) -> str:

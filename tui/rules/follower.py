@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tui.model.writes.base import Write
     from tui.rules.renaming import Look, Renaming
 
-_MATTERS = {"create_board", "update_board", "delete_board", "create_list", "update_list"} | {
-    "create_label", "update_label", "delete_label"
+_MATTERS = {"create_board", "copy_board", "update_board", "delete_board"} | {
+    "create_list", "copy_list", "update_list", "create_label", "update_label", "delete_label"
 }  # fmt: skip
 """Kinds of writes after which a name in a rule may stand for something else, or for nothing."""
 

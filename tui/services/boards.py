@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tui.errors import Forbidden, NotFound, RemoteError, UsageError
+from tui.errors import Forbidden, NotFound, RemoteError, StoreError, UsageError
+from tui.model import position
 from tui.model.board import FIRST_LISTS
-from tui.model.position import STEP
 from tui.model.values.scalars import OBJECT_ID, is_local, new_local_id
-from tui.model.writes.boards import CreateBoard
-from tui.model.writes.lists import CreateList
+from tui.model.writes.boards import CopyBoard, CreateBoard
+from tui.model.writes.lists import CopyList, CreateList
 from tui.services.board_csv import board_csv
 from tui.services.part import WritingPart
 from tui.store.key_values import in_actions
@@ -142,9 +142,76 @@ class Boards(WritingPart):
         """
         board_id = new_local_id()
         columns = [
-            CreateList(board_id=board_id, list_id=new_local_id(), name=one, pos=STEP * (place + 1))
+            CreateList(board_id=board_id, list_id=new_local_id(), name=one, pos=position.STEP * (place + 1))
             for place, one in enumerate(lists)
         ]
         board = CreateBoard(board_id=board_id, name=name, desc=desc, background=background)
         await self._submit([board, *columns])
         return board_id
+
+    async def copy(self, board_id: str, name: str, *, cards: bool = True) -> str:
+        """Have the service copy a board: its lists, labels and custom fields, and its open cards if wanted.
+
+        Returns:
+            The copy's local id, which stays valid after the service has assigned its own; ``made`` waits for that.
+
+        Raises:
+            StoreError: The board is gone.
+            UsageError: An open board of that name was copied from it already, perhaps a moment ago.
+        """
+        source = self._store.boards.get(board_id)
+        if source is None:
+            raise StoreError("That board is not there any more.", hint="Look for it among the boards.")
+        name = name.strip()
+        if any(one.source_id == source.id and one.name == name for one in self.all()):
+            raise UsageError(
+                f"“{name}” is a copy of “{source.name}” already",
+                hint="give another name, or close that board",
+            )
+        write = CopyBoard(
+            board_id=new_local_id(),
+            source_id=source.id,
+            name=name,
+            cards=cards,
+            organization_id=source.id_organization,
+        )
+        await self._submit([write])
+        return write.board_id
+
+    async def made(self, board_id: str) -> bool:
+        """Wait until the service has made a new board, and return whether it has; False if it refused, or cannot be asked."""
+        loop, changed = asyncio.get_running_loop(), asyncio.Event()
+        unsubscribe = self._store.feed.subscribe(lambda _: loop.call_soon_threadsafe(changed.set))
+        try:
+            while is_local(self._store.current_id(board_id)):
+                if self.get(board_id) is None or self._engine.status().is_stuck:
+                    return False
+                await changed.wait()
+                changed.clear()
+        finally:
+            unsubscribe()
+        return True
+
+    async def copy_list(self, list_id: str, name: str) -> str:
+        """Have the service copy a list with its open cards, to the right of it.
+
+        Returns:
+            The copy's local id, which stays valid after the service has assigned its own.
+
+        Raises:
+            StoreError: The list is gone.
+        """
+        source = self.get_list(list_id)
+        if source is None:
+            raise StoreError("That list is not there any more.", hint="Look for it on the board.")
+        lists = self.lists(source.id_board)
+        index = next((at for at, one in enumerate(lists, 1) if one.id == source.id), len(lists))
+        write = CopyList(
+            board_id=source.id_board,
+            list_id=new_local_id(),
+            source_id=source.id,
+            name=name.strip(),
+            pos=position.at([one.pos for one in lists], index),
+        )
+        await self._submit([write])
+        return write.list_id

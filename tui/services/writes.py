@@ -302,7 +302,7 @@ def _reversal(
 
 def _opened(store: Store, write: Write, shown: str | None) -> str:
     """Return the board that was made or opened, or whose closing was undone; "" if it is shown, or none was."""
-    is_about_that = write.kind == "create_board" or getattr(write, "closed", None) is not None
+    is_about_that = write.kind in {"create_board", "copy_board"} or getattr(write, "closed", None) is not None
     board = store.boards.get(write.board_id) if write.noun == "boards" and is_about_that else None
     return "" if board is None or board.closed or board.id == shown else board.id
 

@@ -67,3 +67,35 @@ async def test_where_the_last_board_is_closed_none_is_shown_and_u_brings_it_back
         await p.until(lambda: p.workspace.boards.all() != [])
         await p.until(lambda: p.app.board_screen.board is not None)
         assert p.app.board_screen.lists
+
+
+async def test_a_board_is_copied_and_opened_and_the_same_copy_is_not_made_twice(play):
+    async with play((80, 24)) as p:
+        await p.press("g", "y")
+        await p.sees("Copy “Pipeline”")
+        await p.press("enter")
+        await p.sees("Pipeline copy")
+        await p.press(*"Sprint 1", "enter")
+        await p.until(lambda: name_of(p) == "Sprint 1")
+        await p.sees("this is the copy of “Pipeline”")
+        first = screen(p).lists[0]
+        assert first.name == "Leads"
+        await p.until(lambda: p.workspace.cards.faces(first.id))
+        await p.press("b", *"Pipeline", "enter")
+        await p.until(lambda: name_of(p) == "Pipeline")
+        await p.press("g", "y", *"without", "enter", *"Sprint 1", "enter")
+        await p.sees("is a copy of “Pipeline” already")
+        await p.press("end", "backspace", "2", "enter")
+        await p.until(lambda: name_of(p) == "Sprint 2" and len(screen(p).lists) == 5)
+        assert not any(p.workspace.cards.faces(one.id) for one in screen(p).lists)
+        await p.press("u")
+        await p.until(lambda: p.workspace.boards.find("Sprint 2").closed)
+
+
+async def test_a_board_is_not_copied_where_the_service_is_away(play):
+    async with play((80, 24)) as p:
+        p.wire.plugged = False
+        await p.press("g", "r", *"Prospects", "enter")
+        await p.until(lambda: p.workspace.sync.status().state == "offline", tick=0.5)
+        await p.press("g", "y")
+        await p.sees("the service copies a board, and it does not answer now")

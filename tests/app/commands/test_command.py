@@ -5,7 +5,15 @@ from typing import Protocol
 import pytest
 
 from tests.app.fakes import fake
-from tui.app.commands.command import Command, Context, ImmediateCommand, awaits, calls, no_board
+from tui.app.commands.command import (
+    Command,
+    Context,
+    ImmediateCommand,
+    awaits,
+    calls,
+    next_name,
+    no_board,
+)
 
 
 class WalkOn(ImmediateCommand[Context]):
@@ -85,3 +93,22 @@ async def test_a_command_awaits_the_method_of_the_screen_that_it_is_given():
 def test_a_board_that_is_being_opened_is_not_told_to_be_missing(state, boards, said):
     workspace = fake(boards=fake(all=lambda: boards), sync=fake(status=lambda: fake(state=state)))
     assert no_board(fake(board=None, key_names={"switch-board": "b"}, workspace=workspace)) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "offered"),
+    [
+        ("Sprint 31", (), "Sprint 32"),
+        ("Sprint 31", ("Sprint 32", "Sprint 34"), "Sprint 33"),
+        ("Q09", (), "Q10"),
+        ("Leads", (), "Leads copy"),
+        ("Leads", ("Leads copy",), "Leads copy 2"),
+        ("Leads", ("Leads copy", "Leads copy 2"), "Leads copy 3"),
+        ("🦜", (), "🦜 copy"),
+        ("² 1²", (), "² 1² copy"),
+        ("card 123456789", (), "card 123456789 copy"),
+        ("7", (), "8"),
+    ],
+)
+def test_a_copy_is_offered_the_next_name_that_is_free(name, taken, offered):
+    assert next_name(name, taken) == offered

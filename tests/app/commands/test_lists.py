@@ -53,6 +53,20 @@ async def test_a_list_is_added_renamed_moved_and_archived(play):
         await p.until(lambda: "Lost deals" in lists(p))
 
 
+async def test_a_list_is_copied_with_its_cards_and_the_copy_is_taken_back(play):
+    async with play() as p:
+        cards = [face.name for face in p.workspace.cards.faces(screen(p).lists[0].id)]
+        await p.press("g", "Y")
+        await p.sees("Leads copy")
+        await p.press("enter")
+        await p.until(lambda: list(lists(p))[1] == "Leads copy")
+        await p.until(lambda: here(p)[0] == "Leads copy")
+        copied = screen(p).lists[1].id
+        await p.until(lambda: [face.name for face in p.workspace.cards.faces(copied)] == cards)
+        await p.press("u")
+        await p.until(lambda: "Leads copy" not in lists(p))
+
+
 async def test_names_of_lists_typed_in_one_go_are_no_commands(play):
     async with play() as p:
         await p.burst("plus", *"Lost", "enter", *"Paused", "enter", *"xaM", "enter", "escape")

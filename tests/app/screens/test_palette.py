@@ -51,7 +51,7 @@ def test_every_synonym_is_of_a_command():
         ("tag", ["Edit labels"]),
         ("assign", ["Assign members", "Assign me"]),
         ("deadline", ["Set due date"]),
-        ("duplicate", ["Copy card", "Add card from template"]),
+        ("duplicate", ["Copy card", "Copy list", "Copy board"]),
         ("login", ["Show accounts"]),
         ("dark theme", ["Change theme"]),
         ("iption", ["Edit description"]),

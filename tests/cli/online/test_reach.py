@@ -171,7 +171,7 @@ checklist delete Last --card {One} --yes
 label new Work cold | label add {One} cold | label remove {Two} hot | label edit Work cold --name cool
 label delete Work hot --yes | card delete {Four} --yes
 list new Work Later | list rename Work Later Soon | list move Work Soon 1 | list limit Work Soon 3
-list move-cards Work Leads Soon | list archive-cards Work Soon | list archive Work Soon | list restore Work Old
+list copy Work Spare Again | list move-cards Work Leads Soon | list archive-cards Work Soon | list archive Work Soon | list restore Work Old
 board new Fresh --list In | card new Fresh In first | board rename Fresh Fresher | board edit Work --desc why
 board star Work | board unstar Work | board close Other | board open Shut | board delete Doomed --yes
 member add Work you --role admin | member remove Work you
@@ -190,9 +190,9 @@ board stats Work
 
 ONLINE = """
 card download {One} note.txt | activity Work | activity --card {One} | search people --company Tui | enrich person ana@tui.example
-enrich company tui.example | api board GET /1/members/me
+enrich company tui.example | api board GET /1/members/me | board copy Work Again
 """
-"""What only the service has: files, people and companies, and what any other call answers."""
+"""What only the service has or makes: files, people and companies, copies of boards, and what any other call answers."""
 
 ELSEWHERE = """
 import | export | recognise | config check | config schema | enrich cards | enrich runs | credits cap | credits ledger | watch | completion

@@ -43,6 +43,8 @@ def test_every_write_is_sent_and_what_needs_it_is_recognised_and_looked_at(write
 
 ELSEWHERE = {
     "create_board": "boards",
+    "copy_board": "copies",
+    "copy_list": "copies",
     "update_board": "boards",
     "star_board": "boards",
     "delete_board": "boards",

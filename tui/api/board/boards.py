@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from tui.api.board.resource import (
+    COPYING,
     MOST,
     Page,
     WithActions,
@@ -91,6 +92,27 @@ class Boards(WithCards, WithActions):
             desc=desc,
             default_lists=default_lists,
             **more,
+        )
+
+    async def copy(
+        self,
+        source_id: str,
+        *,
+        name: str,
+        cards: bool,
+        idempotency_key: str,
+        organization_id: str | None = None,
+    ) -> Board:
+        """Create a copy of a board: lists, labels and custom fields, and with ``cards`` its open cards."""
+        return await self._create(
+            Board,
+            "boards",
+            key=idempotency_key,
+            seconds=COPYING,
+            name=name,
+            id_board_source=source_id,
+            keep_from_source="cards" if cards else "none",
+            **given(id_organization=organization_id),
         )
 
     async def update(self, ident: str, **changes: Any) -> Board:

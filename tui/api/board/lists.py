@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tui.api.board.resource import WithCards, read_one
+from tui.api.board.resource import COPYING, WithCards, read_one
 from tui.model.board import BoardList
 
 
@@ -19,6 +19,21 @@ class Lists(WithCards):
         """Add a list to a board; ``board_id`` must be the full id, not a shortLink."""
         return await self._create(
             BoardList, "lists", key=idempotency_key, name=name, id_board=board_id, pos=pos
+        )
+
+    async def copy(
+        self, source_id: str, *, board_id: str, name: str, pos: float, idempotency_key: str
+    ) -> BoardList:
+        """Add a copy of a list, with the open cards in it, to a board."""
+        return await self._create(
+            BoardList,
+            "lists",
+            key=idempotency_key,
+            seconds=COPYING,
+            name=name,
+            id_board=board_id,
+            id_list_source=source_id,
+            pos=pos,
         )
 
     async def update(self, ident: str, **changes: Any) -> BoardList:

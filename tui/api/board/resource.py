@@ -27,6 +27,9 @@ V = TypeVar("V", bound=Value)
 MOST = 1000
 """The service's maximum page size for anything (docs/reference/board.md, 2.6)."""
 
+COPYING = 120.0
+"""Time limit in seconds for copying a list or a board, of which each card takes the service some milliseconds."""
+
 ENDLESS = 2_000_000
 """Items of one list, page by page, after which a service is taken to go on without end."""
 
@@ -126,13 +129,15 @@ class Resource:
         except NotFound:
             return
 
-    async def _create(self, model: type[V], *segments: str, key: str, **form: Any) -> V:
-        """Create something by POST, and return it as parsed from the response.
+    async def _create(
+        self, model: type[V], *segments: str, key: str, seconds: float | None = None, **form: Any
+    ) -> V:
+        """Create something by POST, within ``seconds`` if given, and return it as parsed from the response.
 
         Raises:
             Ambiguous: Also if it was created but the response cannot be read.
         """
-        response = await self._ask("POST", *segments, form=form, idempotency_key=key)
+        response = await self._ask("POST", *segments, form=form, idempotency_key=key, seconds=seconds)
         return read_made(model, response)
 
     async def _ask(

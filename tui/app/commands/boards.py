@@ -9,6 +9,8 @@ from tui.app.commands.command import (
     GoCommand,
     ImmediateCommand,
     SecondLine,
+    next_name,
+    quote_title,
     rename,
 )
 from tui.model.board import FIRST_LISTS
@@ -81,6 +83,62 @@ class NewBoard(Command[Context]):
         )
         if asked is not None:
             context.go(f"board:{made}")
+
+
+class CopyThisBoard(_BoardCommand):
+    """Copy the board: its lists and labels, with or without its cards."""
+
+    asks = True
+    keys = ("g y",)
+    hint = "copy board"
+
+    def refuse(self, context: Context) -> str | None:
+        """Refuse if the service, which makes the copy, cannot be asked."""
+        workspace = context.workspace
+        away = workspace.sync.status().is_stuck
+        return (
+            super().refuse(context)
+            or workspace.access.read_only_reason("")
+            or ("the service copies a board, and it does not answer now" if away else None)
+        )
+
+    async def run(self, context: Context) -> None:
+        """Ask what to copy and for the new name, have the board copied, and go to the copy."""
+        from tui.app.commands.parts.long_work import told_meanwhile
+
+        board, workspace, made = context.board, context.workspace, ""
+        if board is None:
+            return
+        count = sum(workspace.cards.counts(board.id).values())
+        choices = [
+            Choice("cards", "with its cards", f"{count:,} card{'s' * (count != 1)}"),
+            Choice("none", "without cards", "its lists and labels"),
+        ]
+        what = await context.choose(f"Copy {quote_title(board.name)}", choices)
+        if what is None:
+            return
+        ident, cards = board.id, what == "cards"
+
+        async def copy(name: str) -> None:
+            nonlocal made
+            made = await workspace.boards.copy(ident, name, cards=cards)
+
+        asked = await context.prompt(
+            "Name of the copy",
+            offer=next_name(board.name, {one.name for one in workspace.boards.all()}),
+            attempt=copy,
+            needed="A board needs a name",
+            action="make the copy",
+        )
+        if asked is None:
+            return
+        if await told_meanwhile(
+            context, f"copying {quote_title(board.name)}", lambda _: workspace.boards.made(made)
+        ):
+            context.go(f"board:{made}", saying=f"this is the copy of {quote_title(board.name)}")
+        elif workspace.boards.get(made) is not None:
+            waits = "no answer: the board is copied once the service is there · {outbox} shows what waits"
+            context.tell(waits.format_map(context.key_names))
 
 
 class RenameBoard(_BoardCommand):
@@ -205,6 +263,6 @@ class ExportCards(GoCommand):
 
 
 BOARDS: tuple[CommandType, ...] = (
-    SwitchBoard, NewBoard, RenameBoard, StarThisBoard, CloseBoard, ClosedBoards, ImportBoard, ExportBoard, ExportCards,
-    SampleBoards, Refresh,
+    SwitchBoard, NewBoard, CopyThisBoard, RenameBoard, StarThisBoard, CloseBoard, ClosedBoards, ImportBoard, ExportBoard,
+    ExportCards, SampleBoards, Refresh,
 )  # fmt: skip

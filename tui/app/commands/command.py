@@ -7,8 +7,9 @@ palette and the help are made from that list (``keymap``).
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -381,6 +382,7 @@ CommandType = type[Command[Any]]
 
 
 _MAX_TITLE = 36  # characters of a title in a sentence
+_MAX_DIGITS = 8  # of a number that is counted on
 
 
 async def rename(
@@ -402,6 +404,17 @@ async def rename(
     if name is not None and name != was:
         said = CONFLICT.format_map(context.key_names) if conflicts else f"renamed {was} to {words(name)}"
         context.tell(said, undo=not conflicts)
+
+
+def next_name(name: str, taken: Collection[str]) -> str:
+    """Return the name to offer for a copy, such as ``Sprint 32`` of ``Sprint 31``, or ``Leads copy``; none that is ``taken``."""
+    words = name.rstrip("0123456789")
+    number = name[len(words) :]
+    if not 0 < len(number) <= _MAX_DIGITS:
+        name = f"{name} copy"
+        return next_name(f"{name} 1", taken) if name in taken else name
+    numbered = (f"{words}{one:0{len(number)}}" for one in count(int(number) + 1))
+    return next(one for one in numbered if one not in taken)
 
 
 def quote_title(title: str) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tui.app.commands.board_context import BoardContext
-from tui.app.commands.command import Choice, Command, CommandType, rename
+from tui.app.commands.command import Choice, Command, CommandType, next_name, rename
 from tui.errors import UsageError
 from tui.model import position
 from tui.model.filter.finished import list_words
@@ -87,6 +87,38 @@ class NewList(Command[BoardContext]):
         await context.workspace.writes.submit(
             CreateList(board_id=board_id, list_id=ident, name=name, pos=pos)
         )
+
+
+class CopyThisList(_ListCommand):
+    """Copy the list with its cards, to the right of it."""
+
+    asks = True
+    keys = ("g Y",)
+    hint = "copy list"
+
+    async def run(self, context: BoardContext) -> None:
+        """Ask for the name of the copy, and have the list copied."""
+        if (here := context.board_list) is None:
+            return
+        made, workspace = "", context.workspace
+
+        async def copy(name: str) -> None:
+            nonlocal made
+            made = await workspace.boards.copy_list(here.id, name)
+
+        name = await context.prompt(
+            f"Copy the list {list_words(here.name)} as",
+            offer=next_name(here.name, {one.name for one in context.lists}),
+            attempt=copy,
+            needed="A list needs a name",
+            action="make the copy",
+        )
+        if name is None:
+            return
+        context.show_list(made)
+        stuck = workspace.sync.status().is_stuck
+        later = " · its cards come when the service answers" if stuck else ""
+        context.tell(f"copied the list {here.name}{later}", undo=True)
 
 
 class RenameList(_ListCommand):
@@ -218,5 +250,5 @@ def _tell_of_all(context: BoardContext, did: str, count: int, name: str) -> None
 
 
 LISTS: tuple[CommandType, ...] = (
-    NewList, RenameList, MoveListLeft, MoveListRight, ArchiveList, ListLimit, ArchiveAllCards, MoveAllCards,
+    NewList, CopyThisList, RenameList, MoveListLeft, MoveListRight, ArchiveList, ListLimit, ArchiveAllCards, MoveAllCards,
 )  # fmt: skip

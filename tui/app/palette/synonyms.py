@@ -20,6 +20,8 @@ SYNONYMS: Mapping[str, str] = MappingProxyType(
         "collapse-list": "fold hide column",
         "conflicts": "merge clash",
         "copy": "duplicate clone clipboard link url id",
+        "copy-this-board": "duplicate clone",
+        "copy-this-list": "duplicate clone column",
         "credit-cap": "limit maximum budget spend spending money raise",
         "delete-card-for-good": "remove destroy erase",
         "density": "compact size view zoom",

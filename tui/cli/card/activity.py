@@ -9,10 +9,9 @@ import click
 
 from tui.cli import output
 from tui.cli.card.find import find_card
-from tui.cli.online.reach import current
-from tui.cli.online.work import reached_service, run_read
+from tui.cli.online.work import reached_service, run_read, unreached
 from tui.clock import SystemClock
-from tui.errors import Unreachable, UsageError
+from tui.errors import UsageError
 from tui.model.values.scalars import OBJECT_ID
 from tui.presentation.activity import action_words, shown_actions
 
@@ -52,7 +51,7 @@ def activity(board: str | None, card_: str | None, limit: int, before: str | Non
             found.extend(await workspace.activity.page(*of, before=before, limit=limit))
 
         if not await reached_service(ask):
-            raise Unreachable(f"What happened is at the service. {current().why}", service="board")
+            raise unreached("What happened is at the service.")
         return found
 
     found = run_read(read)

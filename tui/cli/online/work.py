@@ -109,7 +109,12 @@ async def fetch_board(workspace: Workspace, text: str, *, cards: bool = True) ->
 
 def never_read(thing: str) -> Unreachable:
     """Return the error that ``thing`` is not stored and cannot be fetched: ``The board 'Leads'``."""
-    return Unreachable(f"{thing} was never read here. {current().why}", service="board")
+    return unreached(f"{thing} was never read here.")
+
+
+def unreached(words: str, hint: str = "") -> Unreachable:
+    """Return the error that the service, of which ``words`` tell what it is needed for, cannot be asked."""
+    return Unreachable(f"{words} {current().why}", service="board", hint=hint)
 
 
 def run_write(

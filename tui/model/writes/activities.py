@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 ACTIVITIES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "create_board": ("createBoard",),
+        "copy_board": ("copyBoard",),
         "update_board": ("updateBoard",),
         "set_board_member": ("addMemberToBoard", "makeNormalMemberOfBoard", "makeAdminOfBoard"),
         "remove_board_member": ("removeMemberFromBoard",),
         "create_list": ("createList",),
+        "copy_list": ("createList",),
         "update_list": ("updateList",),
         "create_card": ("createCard",),
         "copy_card": ("copyCard",),

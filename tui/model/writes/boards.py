@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from tui.model.board import Board
 from tui.model.change import Noun
-from tui.model.writes.base import Inverse, KnownBoardId, NameOf, Partial, Write, quoted
+from tui.model.writes.base import Ident, Inverse, KnownBoardId, NameOf, Partial, Write, quoted
 from tui.model.writes.rows import Rows
 
 
@@ -28,27 +28,39 @@ class BoardWrite(Write):
         return quoted(name(self.board_id), "the board")
 
 
-class CreateBoard(BoardWrite):
-    """Create a board without lists; its lists are separate writes, so that they exist offline too.
+class BoardCreation(BoardWrite):
+    """The base of writes that create a board.
 
     Attributes:
-        background: Name of a colour (``blue``, ``green`` …), or None for the service's default.
         organization_id: The workspace that owns it, or None for the member's first.
     """
 
     makes: ClassVar[str] = "board_id"
     recognised_by: ClassVar[tuple[str, ...]] = ("name",)
 
-    kind: Literal["create_board"] = "create_board"
     name: str
-    desc: str = ""
-    background: str | None = None
     organization_id: str | None = None
 
     @property
     def changes_board_list(self) -> bool:
         """True: the set of boards changes."""
         return True
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """Undo by closing the new board."""
+        return Inverse((UpdateBoard(board_id=self.board_id, closed=True),))
+
+
+class CreateBoard(BoardCreation):
+    """Create a board without lists; its lists are separate writes, so that they exist offline too.
+
+    Attributes:
+        background: Name of a colour (``blue``, ``green`` …), or None for the service's default.
+    """
+
+    kind: Literal["create_board"] = "create_board"
+    desc: str = ""
+    background: str | None = None
 
     def apply(self, row: Board | None) -> Board | None:
         """Return a new board; a board that exists stays as it is."""
@@ -57,13 +69,32 @@ class CreateBoard(BoardWrite):
         made = Board(id=self.board_id, name=self.name, desc=self.desc, id_organization=self.organization_id)
         return _coloured(made, self.background)
 
-    def inverse(self, rows: Rows) -> Inverse:
-        """Undo by closing the new board."""
-        return Inverse((UpdateBoard(board_id=self.board_id, closed=True),))
-
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Made board “Leads”``."""
         return f"Made board {quoted(self.name, 'without a name')}"
+
+
+class CopyBoard(BoardCreation):
+    """Create a copy of a board: its lists, labels and custom fields; what is on it is shown once the service has made it.
+
+    Attributes:
+        cards: Whether the open cards are copied too.
+    """
+
+    kind: Literal["copy_board"] = "copy_board"
+    source_id: Annotated[str, Ident("boards", value=True)]
+    cards: bool = True
+
+    def apply(self, row: Board | None) -> Board:
+        """Return a board without lists; a board that exists stays as it is."""
+        made = Board(id=self.board_id, name=self.name, id_organization=self.organization_id)
+        return row or made.replace(idBoardSource=self.source_id)
+
+    def describe(self, name: NameOf) -> str:
+        """Return a line such as ``Copied board “Sprint 31” to “Sprint 32”``."""
+        return (
+            f"Copied board {quoted(name(self.source_id), 'without a name')} to {quoted(self.name, 'another')}"
+        )
 
 
 class UpdateBoard(BoardWrite, Partial):

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from tui.model.board import BoardList
 from tui.model.change import Noun
-from tui.model.writes.base import Inverse, ListId, NameOf, Partial, Write, quoted
+from tui.model.writes.base import Ident, Inverse, ListId, NameOf, Partial, Write, quoted
 from tui.model.writes.rows import Rows
 
 
@@ -24,13 +24,12 @@ class ListWrite(Write):
         return rows.get(BoardList, self.list_id)
 
 
-class CreateList(ListWrite):
-    """Add a list to a board."""
+class ListCreation(ListWrite):
+    """The base of writes that add a list to a board."""
 
     makes: ClassVar[str] = "list_id"
     recognised_by: ClassVar[tuple[str, ...]] = ("name",)
 
-    kind: Literal["create_list"] = "create_list"
     name: str
     pos: float
 
@@ -42,9 +41,28 @@ class CreateList(ListWrite):
         """Undo by archiving the new list."""
         return Inverse((UpdateList(board_id=self.board_id, list_id=self.list_id, closed=True),))
 
+
+class CreateList(ListCreation):
+    """Add a list to a board."""
+
+    kind: Literal["create_list"] = "create_list"
+
     def describe(self, name: NameOf) -> str:
         """Return a line such as ``Added list “New”``."""
         return f"Added list {quoted(self.name, 'the list')}"
+
+
+class CopyList(ListCreation):
+    """Add a copy of a list to its board, with the open cards in it; the service makes them, so they are shown once it has."""
+
+    kind: Literal["copy_list"] = "copy_list"
+    source_id: Annotated[str, Ident("lists", value=True)]
+
+    def describe(self, name: NameOf) -> str:
+        """Return a line such as ``Copied list “Doing” to “Later”``."""
+        return (
+            f"Copied list {quoted(name(self.source_id), 'without a name')} to {quoted(self.name, 'another')}"
+        )
 
 
 class UpdateList(ListWrite, Partial):

@@ -12,12 +12,14 @@ from tui.model.writes.base import Write
 
 AnyWrite = (
     boards.CreateBoard
+    | boards.CopyBoard
     | boards.UpdateBoard
     | boards.StarBoard
     | boards.DeleteBoard
     | members.SetBoardMember
     | members.RemoveBoardMember
     | lists.CreateList
+    | lists.CopyList
     | lists.UpdateList
     | cards.CreateCard
     | cards.CopyCard

@@ -55,7 +55,8 @@ class Outbox:
 
         Such a write is waiting and not delayed, no earlier write on its entity is pending or may still arrive
         late, and it names nothing unknown to the service, except what it creates. A copy also waits for
-        earlier writes to its source, and a deletion or closing for all earlier writes that name the thing.
+        earlier writes to its source (of a list or a board, to anything on the board), and a deletion or closing for
+        all earlier writes that name the thing.
         """
         found, spoiled = rows_of(self._ready(limit))
         if not spoiled:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tui.model.writes.boards import UpdateBoard
+from tui.model.writes.boards import CopyBoard, UpdateBoard
 from tui.model.writes.cards import CopyCard
-from tui.model.writes.lists import UpdateList
+from tui.model.writes.lists import CopyList, UpdateList
 from tui.model.writes.registry import EVERY, kind_of
 from tui.store.outbox.row import COLUMNS
 from tui.store.tables.rows import IS_PENDING
@@ -25,6 +25,13 @@ _REMOVES_TARGET = (
 )
 """SQL condition for writes that remove the target of earlier ones, such as the deletion of a label."""
 
+_COPIES_MUCH = f"o.kind IN ('{kind_of(CopyBoard)}', '{kind_of(CopyList)}')"
+_COPIED_BOARD = (
+    f"CASE WHEN json_valid(o.op) THEN json_extract(o.op, iif(o.kind = '{kind_of(CopyList)}',"
+    " '$.board_id', '$.source_id')) END"
+)
+"""SQL expression for the board of which such a write copies a part, or all of it."""
+
 
 def ready_rows(db: Database, now: float, limit: int) -> list[Any]:
     """Return rows of the writes that may be sent at ``now``, oldest first; see ``Outbox.ready``."""
@@ -36,6 +43,8 @@ def ready_rows(db: Database, now: float, limit: int) -> list[Any]:
         f" AND (o.kind != '{kind_of(CopyCard)}' OR NOT EXISTS (SELECT 1 FROM outbox AS s"
         "  WHERE s.entity = CASE WHEN json_valid(o.op) THEN json_extract(o.op, '$.source_id') END AND s.seq < o.seq"
         f"  AND s.{IS_PENDING}))"
+        f" AND NOT ({_COPIES_MUCH} AND EXISTS (SELECT 1 FROM outbox AS b WHERE b.seq < o.seq"
+        f"  AND b.{IS_PENDING} AND instr(b.op, {_COPIED_BOARD}) > 0))"
         f" AND NOT ({_REMOVES_TARGET} AND EXISTS (SELECT 1 FROM outbox AS n WHERE n.seq < o.seq"
         f"  AND n.{IS_PENDING} AND instr(n.op, o.entity) > 0))"
         " ORDER BY seq LIMIT ?",

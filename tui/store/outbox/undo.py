@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui.model.card import Card
 from tui.model.values.fields import Frozen
-from tui.model.writes.boards import CreateBoard, UpdateBoard
+from tui.model.writes.boards import BoardCreation, CreateBoard, UpdateBoard
 from tui.model.writes.cards import CopyCard, CreateCard, DeleteCard, MoveCard
 from tui.model.writes.contested import fields, values_equal
 from tui.model.writes.labels import DeleteLabel
@@ -97,7 +97,7 @@ def _newest_batch(tx: Transaction, which: str, after: int, reach: Reach) -> int 
 def _is_built_on(tx: Transaction, text: str, batch: int) -> bool:
     """Return whether undoing a write would close a board on which something was done since, by any window or elsewhere."""
     write = next(iter(parse_readable([(text,)])), None)
-    if not (isinstance(write, CreateBoard) or (isinstance(write, UpdateBoard) and write.closed is False)):
+    if not (isinstance(write, BoardCreation) or (isinstance(write, UpdateBoard) and write.closed is False)):
         return False
     board = current_id(tx, write.board_id)
     if isinstance(write, CreateBoard) and tx.one(_NOT_OF_THE_BATCH, board, batch) is not None:

@@ -8,17 +8,19 @@ that.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import singledispatch
 
 from tui.api.board.client import BoardClient
+from tui.errors import RemoteError, StoreError
 from tui.model.action import Action
 from tui.model.values.record import Value
 from tui.model.values.scalars import created_at, format_instant
 from tui.model.writes.base import Write
 from tui.store.outbox.arrivals import Arrived
 from tui.store.spool import Spool
+from tui.sync.reading.pace import LARGE_PAGE
 
 SETTLE = 60.0
 """Seconds to wait before checking: a call's deadline, and as much again for requests still on their way."""
@@ -132,6 +134,20 @@ class SendResult:
     arrived: Arrived = field(default_factory=Arrived)
     needs_pull: bool = False
     owed: str = ""
+
+
+async def with_cards_of(list_id: str, board_id: str, to: Service, result: SendResult) -> SendResult:
+    """Return a result with all open cards of a list.
+
+    The write was carried out, whether or not this read succeeds; sent again, it would create a second thing,
+    or move one to a wrong place. After a failed read the cards of the board are reread later.
+    """
+    try:
+        pages = to.client.lists.every_card(list_id, limit=LARGE_PAGE)
+        found = [each async for page in pages for each in page]
+    except (RemoteError, StoreError):  # the latter of the request counter
+        return replace(result, owed=board_id)
+    return replace(result, arrived=result.arrived.replace(cards=tuple(found)))
 
 
 @singledispatch

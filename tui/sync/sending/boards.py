@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tui.api.board.client import BoardClient
 from tui.model.board import Board
-from tui.model.writes.boards import CreateBoard, DeleteBoard, StarBoard, UpdateBoard
+from tui.model.writes.boards import CopyBoard, CreateBoard, DeleteBoard, StarBoard, UpdateBoard
 from tui.store.outbox.arrivals import Arrived
 from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, send
 
@@ -22,8 +22,24 @@ async def _create(write: CreateBoard, to: Service) -> SendResult:
     return SendResult({write.board_id: made.id}, Arrived(boards=(made,)), needs_pull=True)
 
 
-@candidates.register
-async def _made(_write: CreateBoard, client: BoardClient, _first_sent: datetime) -> list[Candidate]:
+@send.register
+async def _copy(write: CopyBoard, to: Service) -> SendResult:
+    home = write.organization_id
+    # A guest of the workspace sees its boards, but makes none there.
+    if home is not None and home not in {one.id for one in await to.client.members.workspaces()}:
+        home = None
+    made = await to.client.boards.copy(
+        write.source_id, name=write.name, cards=write.cards, idempotency_key=to.key, organization_id=home
+    )
+    arrived = Arrived(boards=(made.replace(idBoardSource=write.source_id),))
+    return SendResult({write.board_id: made.id}, arrived, needs_pull=True)
+
+
+@candidates.register(CreateBoard)
+@candidates.register(CopyBoard)
+async def _made(
+    _write: CreateBoard | CopyBoard, client: BoardClient, _first_sent: datetime
+) -> list[Candidate]:
     return [Candidate(board.id, (board.name,)) for board in await client.boards.mine(filter="all")]
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from tui.api.board.client import BoardClient
 from tui.api.board.resource import is_id
-from tui.errors import RemoteError, StoreError
 from tui.model.action import Action
 from tui.model.card import Card
 from tui.model.writes.cards import (
@@ -20,8 +19,16 @@ from tui.model.writes.cards import (
     UpdateCard,
 )
 from tui.store.outbox.arrivals import Arrived
-from tui.sync.reading.pace import LARGE_PAGE
-from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, in_feed, send
+from tui.sync.sending.base import (
+    Candidate,
+    SendResult,
+    Service,
+    candidates,
+    current,
+    in_feed,
+    send,
+    with_cards_of,
+)
 
 
 @send.register
@@ -44,19 +51,9 @@ async def _placed(card: Card, pos: float, to: Service, result: SendResult) -> Se
 
     In that case another card was too close, perhaps an archived one, and the service has spread the whole
     list. No action reports that, and the card's new position would not fit the old positions of the others.
-
-    The write was carried out, whether or not this read succeeds; sent again, it would create a second card,
-    or move this one to a wrong place among the new positions. After a failed read the cards of the board are
-    reread later.
     """
-    if card.pos == pos:
-        return replace(result, arrived=Arrived(cards=(card,)))
-    try:
-        pages = to.client.lists.every_card(card.id_list, limit=LARGE_PAGE)
-        found = [each async for page in pages for each in page]
-    except (RemoteError, StoreError):  # the latter of the request counter
-        return replace(result, arrived=Arrived(cards=(card,)), owed=card.id_board)
-    return replace(result, arrived=Arrived(cards=tuple(found)))
+    result = replace(result, arrived=Arrived(cards=(card,)))
+    return result if card.pos == pos else await with_cards_of(card.id_list, card.id_board, to, result)
 
 
 @candidates.register

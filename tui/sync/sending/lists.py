@@ -7,9 +7,18 @@ from tui.api.board.client import BoardClient
 from tui.api.board.resource import is_id
 from tui.model.action import Action
 from tui.model.board import BoardList
-from tui.model.writes.lists import CreateList, UpdateList
+from tui.model.writes.lists import CopyList, CreateList, UpdateList
 from tui.store.outbox.arrivals import Arrived
-from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, in_feed, send
+from tui.sync.sending.base import (
+    Candidate,
+    SendResult,
+    Service,
+    candidates,
+    current,
+    in_feed,
+    send,
+    with_cards_of,
+)
 
 
 @send.register
@@ -31,6 +40,23 @@ def made_by(_write: CreateList, action: Action) -> Candidate | None:
     if not is_id(found.get("id")):
         return None
     return Candidate(found["id"], (found.get("name"),), found.get("pos"), action.id_member_creator)
+
+
+@send.register
+async def _copy(write: CopyList, to: Service) -> SendResult:
+    made = await to.client.lists.copy(
+        write.source_id, board_id=write.board_id, name=write.name, pos=write.pos, idempotency_key=to.key
+    )
+    # The checklists, comments and files of its cards are in neither answer.
+    result = SendResult({write.list_id: made.id}, Arrived(lists=(made,)), needs_pull=True)
+    return await with_cards_of(made.id, write.board_id, to, result)
+
+
+@candidates.register
+async def _copied(write: CopyList, client: BoardClient, _first_sent: datetime) -> list[Candidate]:
+    # Not in the feed, because it is not known how each service reports a copied list there.
+    lists = await client.boards.lists(write.board_id, filter="all")
+    return [Candidate(one.id, (one.name,), one.pos) for one in lists]
 
 
 @send.register
