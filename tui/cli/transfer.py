@@ -17,7 +17,7 @@ import click
 
 from tui.cli import output
 from tui.cli.enrich.sheet import write_sheet
-from tui.cli.online.work import fetch_board, run_read
+from tui.cli.online.work import fetch_board, reached_service, run_read, unreached
 from tui.cli.session import Session
 from tui.errors import UsageError
 from tui.typed_path import write_typed
@@ -25,6 +25,7 @@ from tui.typed_path import write_typed
 if TYPE_CHECKING:
     # For types only: these import sqlalchemy, which a command that only prints its help does not need.
     from tui.model.change import Change
+    from tui.model.values.scalars import Json
     from tui.server.exports.document import Note
     from tui.server.exports.transfer import ImportReport, Mode
     from tui.workspace import Workspace
@@ -243,14 +244,28 @@ async def _cards_csv(workspace: Workspace, text: str) -> str:
     return await asyncio.to_thread(workspace.boards.csv, board.id)
 
 
-async def _export(text: str) -> dict[str, object]:
+async def _export_elsewhere(workspace: Workspace, text: str) -> Json:
+    board = workspace.names.board(text)
+    document: Json = {}
+
+    async def ask() -> None:
+        document.update(await workspace.boards.document(board.id))
+
+    with output.progress() as tell:
+        tell("reading the board")
+        if not await reached_service(ask):
+            raise unreached("A whole board is read from its service.", "--csv writes the cards that are here")
+    return document
+
+
+async def _export(text: str) -> Json:
     from tui.server.exports.transfer import export_board, find_boards
     from tui.server.storage.db import reading
 
-    session = Session(
-        local="--csv writes its cards, of any account; as a whole it is exported where it is kept"
-    )
+    session = Session()
     async with session.started_workspace() as workspace:
+        if session.remote is not None:
+            return await _export_elsewhere(workspace, text)
         with reading(session.server().engine) as connection:
             found = find_boards(connection, text)
             if not found and (begun := workspace.boards.find(text)) is not None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tui.model.board import Board, BoardList
     from tui.model.label import Label
     from tui.model.member import Member, Membership
+    from tui.model.values.scalars import Json
 
 
 class Boards(WritingPart):
@@ -86,6 +87,15 @@ class Boards(WritingPart):
         if not self.was_read(board_id):
             raise UsageError("the board is still being read", hint="try again when all of its cards are here")
         return board_csv(self._store, self._store.current_id(board_id))
+
+    async def document(self, board_id: str) -> Json:
+        """Read all of the board from the service, as the document of its export.
+
+        Raises:
+            RemoteError: The service did not answer, or has no such board.
+        """
+        ident = self._store.current_id(board_id)
+        return await self._at_service(lambda session: session.client.exports.board(ident))
 
     async def pull(self, board_id: str) -> None:
         """Fetch the whole board, and return once it is in the store.

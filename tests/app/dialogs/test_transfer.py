@@ -20,8 +20,8 @@ BOARD = Board(id="b1", name="Leads / \x1bNZ")
 class Files:
     """The files of an account, which keep what is read and written."""
 
-    def __init__(self, *, here: bool = False, notes: int = 0) -> None:
-        self.here, self.notes, self.did = here, notes, []
+    def __init__(self, *, here: bool = False, notes: int = 0, takes_boards: bool = True) -> None:
+        self.here, self.notes, self.did, self.takes_boards = here, notes, [], takes_boards
 
     async def is_table(self, path):
         """Return whether it is named like a table."""
@@ -150,3 +150,10 @@ def test_where_there_are_no_accounts_there_are_no_files():
     page = fake_page(board=BOARD)
     start(fake(), page, None, "export")
     assert page.done == [("tell", "there are no files of boards here")]
+
+
+@pytest.mark.parametrize("takes_boards", [True, False])
+async def test_a_board_is_asked_for_only_where_one_can_be_imported(takes_boards):
+    page, _ = await run(Files(takes_boards=takes_boards), None, what="import")
+    [(title, how)] = page.asked
+    assert ("board" in title, ".json" in how["placeholder"]) == (takes_boards, takes_boards)

@@ -97,10 +97,17 @@ def test_the_records_of_a_person_in_the_local_directory_are_read_and_nothing_is_
     assert list(empty.iterdir()) == []
 
 
-async def test_a_board_elsewhere_that_cannot_be_exported_whole_can_be_as_a_table(program, tmp_path):
+async def test_a_board_elsewhere_is_exported_as_its_service_sends_it_and_none_is_imported_there(
+    program, tmp_path
+):
     save_account(Paths.open().config_file, Account("team", "https://boards.example", "k", secrets="vault"))
-    session = Session(account="team", asks=False)
-    there = BoardFiles(session, fake(writes=fake(current_id=str)))
-    with pytest.raises(UsageError, match="not on this machine") as refused:
-        await there.export_board("b", tmp_path / "b.json")
-    assert refused.value.hint.startswith("export its cards as a table")
+
+    async def document(board_id):
+        return {"id": board_id, "name": "Tūī"}
+
+    there = BoardFiles(Session(account="team", asks=False), fake(boards=fake(document=document)))
+    await there.export_board("b", tmp_path / "b.json")
+    assert json.loads((tmp_path / "b.json").read_text()) == {"id": "b", "name": "Tūī"}
+    assert not there.takes_boards
+    with pytest.raises(UsageError, match="not on this machine"):
+        await there.is_here(tmp_path / "b.json")

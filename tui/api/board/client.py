@@ -9,6 +9,7 @@ from tui.api.board.attachments import Attachments
 from tui.api.board.boards import Boards
 from tui.api.board.cards import Cards
 from tui.api.board.checklists import Checklists
+from tui.api.board.exports import Exports
 from tui.api.board.labels import Labels
 from tui.api.board.lists import Lists
 from tui.api.board.members import Members
@@ -32,6 +33,7 @@ class BoardClient:
         self.members = Members(transport)
         self.tokens = Tokens(transport)
         self.boards = Boards(transport)
+        self.exports = Exports(transport)
         self.lists = Lists(transport)
         self.cards = Cards(transport)
         self.labels = Labels(transport)

@@ -160,6 +160,10 @@ class TableColumns:
 class AccountFiles(Protocol):
     """Imports and exports of an account as the screens see them."""
 
+    @property
+    def takes_boards(self) -> bool:
+        """Whether whole boards can be imported; elsewhere only cards can."""
+
     async def is_here(self, path: Path) -> bool:
         """Return whether the board in a file exists already."""
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 IMPORTED = "path of a board (.json), or of cards (.csv, .vcf)"
 """What can be imported, in words that fit into the box at 80 columns."""
 
+_TABLES = "path of cards: a table (.csv), or contacts (.vcf)"
+
 _TWICE = (
     Choice("copy", "Make another board of it", "with new ids"),
     Choice("replace", "Put the file in its place", "what was done here since is lost"),
@@ -42,9 +44,9 @@ async def import_board(app: Host, screen: WorkspaceScreen, files: AccountFiles) 
     async def ask(before: str) -> str | None:
         return await ask_for_path(
             screen,
-            "Import a board, or cards",
+            "Import a board, or cards" if files.takes_boards else "Import cards",
             value=before,
-            placeholder=IMPORTED,
+            placeholder=IMPORTED if files.takes_boards else _TABLES,
             attempt=look,
             action="import",
         )

@@ -35,6 +35,11 @@ class BoardFiles:
     def __init__(self, session: Session, workspace: Workspace) -> None:
         self._session, self._workspace = session, workspace
 
+    @property
+    def takes_boards(self) -> bool:
+        """Whether whole boards can be imported: the service is the one on this machine."""
+        return self._session.remote is None
+
     async def is_here(self, path: Path) -> bool:
         """Return whether the board in a file is here already.
 
@@ -136,19 +141,23 @@ class BoardFiles:
         """Write a board to a file.
 
         Raises:
-            UsageError: The file cannot be written, or the account is at another service.
+            UsageError: The file cannot be written.
             NotFound: The server does not have the board yet.
+            RemoteError: The account is at another service, which did not answer.
         """
-        await asyncio.to_thread(self._export, self._workspace.writes.current_id(board_id), path)
+        if self.takes_boards:
+            ident = self._workspace.writes.current_id(board_id)
+            document = await asyncio.to_thread(self._document, ident)
+        else:
+            document = await self._workspace.boards.document(board_id)
+        await asyncio.to_thread(_write, path, document)
 
-    def _export(self, board_id: str, path: Path) -> None:
+    def _document(self, board_id: str) -> Json:
         from tui.server.exports.transfer import export_board
         from tui.server.storage.db import reading
 
-        hint = "export its cards as a table: as a whole it is exported where it is kept"
-        with reading(self._session.server(hint).engine) as connection:
-            document = export_board(connection, board_id)
-        write_typed(path, json.dumps(document, ensure_ascii=False, indent=1).encode())
+        with reading(self._session.server().engine) as connection:
+            return export_board(connection, board_id)
 
     async def export_cards(self, board_id: str, path: Path) -> None:
         """Write the cards of a board to a file, as a table that a spreadsheet opens.
@@ -158,6 +167,10 @@ class BoardFiles:
         """
         table = await asyncio.to_thread(self._workspace.boards.csv, board_id)
         await asyncio.to_thread(write_sheet, str(path), table)
+
+
+def _write(path: Path, document: Json) -> None:
+    write_typed(path, json.dumps(document, ensure_ascii=False, indent=1).encode())
 
 
 def _document(path: Path) -> dict[str, object]:
