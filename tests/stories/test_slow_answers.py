@@ -9,12 +9,12 @@ from tests.stories.world import World
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.attachments import AddLink
 from tui.model.writes.base import Write
-from tui.model.writes.boards import CreateBoard
+from tui.model.writes.boards import CopyBoard, CreateBoard
 from tui.model.writes.cards import CopyCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.comments import AddComment
 from tui.model.writes.labels import CreateLabel
-from tui.model.writes.lists import CreateList
+from tui.model.writes.lists import CopyList, CreateList
 from tui.sync.reading.answers import ANSWERED
 
 NEW = "Kererū"
@@ -27,7 +27,9 @@ def made(world: World, noun: str, card: str, checklist: str) -> Write:
     item = {**on_card, "checklist_id": checklist, "item_id": new}
     writes: dict[str, Write] = {
         "board": CreateBoard(board_id=new, name=NEW),
+        "copied board": CopyBoard(board_id=new, source_id=world.board_id, name=NEW),
         "list": CreateList(**board, list_id=new, name=NEW, pos=9e6),
+        "copied list": CopyList(**board, list_id=new, source_id=world.first, name=NEW, pos=9e6),
         "card": world.new_card(NEW),
         "copy": CopyCard(**board, card_id=new, list_id=world.first, name=NEW, pos=1.0, source_id=card),
         "label": CreateLabel(**board, label_id=new, name=NEW),
@@ -41,7 +43,7 @@ def made(world: World, noun: str, card: str, checklist: str) -> Write:
 
 def shown(world: World, noun: str, card: str) -> int:
     """How often the store shows what was made."""
-    store, found = world.store, world.store.cards.get(card)
+    store, found, noun = world.store, world.store.cards.get(card), noun.removeprefix("copied ")
     checklists = store.checklists.of_card(card)
     names = {
         "board": [each.name for each in store.boards.every()],
@@ -56,7 +58,20 @@ def shown(world: World, noun: str, card: str) -> int:
 
 
 @pytest.mark.parametrize(
-    "noun", ["board", "list", "card", "copy", "label", "checklist", "item", "comment", "link"]
+    "noun",
+    [
+        "board",
+        "copied board",
+        "list",
+        "copied list",
+        "card",
+        "copy",
+        "label",
+        "checklist",
+        "item",
+        "comment",
+        "link",
+    ],
 )
 async def test_what_is_read_before_the_answer_to_its_making_is_there_once(
     world: World, monkeypatch: pytest.MonkeyPatch, noun: str
