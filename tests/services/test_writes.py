@@ -169,9 +169,7 @@ async def test_it_is_said_which_new_label_stays_because_another_card_has_it(hous
     await house.workspace.boards.pull(board)
     undone = await writes.undo(board)
     assert undone is not None
-    assert undone.words == (
-        "Undone · label “remote” kept: other cards have it · Added “Ana” · archived"
-    )
+    assert undone.words == ("Undone · label “remote” kept: other cards have it · Added “Ana” · archived")
     await house.sent()
     labels = (await house.http.get(f"/boards/{board}/labels")).json()
     assert "remote" in [one["name"] for one in labels]
