@@ -2,8 +2,10 @@
 
 from datetime import UTC, datetime
 
+import pytest
+
 from tui.model.company import Company
-from tui.model.finding import FREE, Quote, QuoteStep, changes
+from tui.model.finding import FREE, Quote, QuoteStep, changes, is_other
 from tui.model.person import CompanyRef, EmailPoint, Location, Person, PhonePoint
 
 MAY = datetime(2026, 5, 3, tzinfo=UTC)
@@ -68,3 +70,19 @@ def test_who_agreed_to_a_price_agreed_to_no_higher_one_and_to_no_other_service()
     assert QuoteStep(service="Hunter", low=1, high=1, name="hunter").quote == Quote(
         low=1, high=1, services=frozenset({"Hunter"})
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "other"),
+    [
+        (Person(id="p1"), Person(id="p2"), True),
+        (Person(id="p1", network_slug="ana"), Person(id="p2", network_slug="Ana"), False),
+        (Person(id="p1"), Person(network_slug="ana"), False),
+        (Person(full_name="Ana Ray"), Person(full_name="Ana Reid"), False),
+        (Company(abn="51824753556"), Company(abn="83914571673"), True),
+        (Company(id="c1", domain="acme.example"), Company(id="c1", domain="acme.test"), False),
+        (Person(id="p1"), None, False),
+    ],
+)
+def test_answers_are_about_different_people_if_no_identifier_is_the_same(before, after, other):
+    assert is_other(before, after) is other

@@ -24,6 +24,29 @@ class Was(Value):
     until: Instant
 
 
+def is_other(before: Person | Company | None, after: Person | Company | None) -> bool:
+    """Return whether two answers to one question are about different people or companies.
+
+    They are if they have identifiers of a kind in common, and not a single one of those is the same.
+    """
+    if isinstance(before, Person) and isinstance(after, Person):
+        pairs = [*zip(_who_person(before), _who_person(after), strict=True)]
+    elif isinstance(before, Company) and isinstance(after, Company):
+        pairs = [*zip(_who_company(before), _who_company(after), strict=True)]
+    else:
+        return False
+    same = [one.casefold() == other.casefold() for one, other in pairs if one and other]
+    return bool(same) and not any(same)
+
+
+def _who_person(person: Person) -> tuple[str, ...]:
+    return person.id, person.network_slug, person.network_url
+
+
+def _who_company(company: Company) -> tuple[str, ...]:
+    return company.id, company.abn, company.nzbn, company.crn, company.domain
+
+
 def changes(
     before: Person | Company | None, after: Person | Company | None, until: Instant
 ) -> tuple[Was, ...]:

@@ -119,3 +119,32 @@ def test_an_answer_tells_what_the_one_before_said(store: Store) -> None:
     assert (
         remember(store, later.replace(person=None, fetched_at=AT + timedelta(days=11))).result().changes == ()
     )
+
+
+def test_an_answer_about_somebody_else_is_kept_apart_from_the_wrong_one(store: Store) -> None:
+    key = "person:ana ray|acme"
+    wrong = ANA.replace(id="p1", title="Planner")
+    right = Person(id="p2", full_name="Ana Ray", title="Manager", network_slug="ana-ray-2")
+    first = Finding(key=key, type="person", person=wrong, fetched_at=AT, provider="p", cost=2)
+    remember(store, first, [key]).result()
+    kept = remember(
+        store, first.replace(person=right, fetched_at=AT + timedelta(days=1)), ["network_slug:ana-ray-2"]
+    ).result()
+    findings = store.enrichment.findings
+    assert kept.changes == ()
+    assert findings.get(key) == kept == findings.get("network_slug:ana-ray-2")
+    for name in ("email:ana@acme.example", "network_slug:ana-ray"):
+        found = findings.get(name)
+        assert found is not None
+        assert found.person == wrong
+    assert {one.key: one.person for one in findings.every()} == {key: right, "email:ana@acme.example": wrong}
+
+
+def test_a_wrong_answer_without_identifiers_of_its_own_is_dropped(store: Store) -> None:
+    first = Finding(key="domain:acme.example", type="company", company=ACME, fetched_at=AT)
+    other = first.replace(company=Company(name="Acme Two", abn="83914571673"))
+    remember(
+        store, first.replace(company=Company(abn="51824753556", name="Acme", conflicts=("abn",)))
+    ).result()
+    assert remember(store, other).result().changes == ()
+    assert [one.company for one in store.enrichment.findings.every()] == [other.company]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from tui.model.finding import Finding, Was, changes
+from tui.model.finding import Finding, Was, changes, is_other
 from tui.model.subject import STRENGTH, Kind, Subject
 from tui.store.enrich.ledger import PROVIDER, spend_of
 from tui.store.enrich.settlement import record_spend
@@ -180,31 +180,68 @@ def remember(
         The finding as it was stored.
     """
     record_spend(tx, spend_of(finding, run), reservation, finding.credits_left)
-    kept = without_opted_out(tx, finding.replace(changes=_changes(tx, finding)))
-    tx.run(
-        "INSERT INTO findings (provider, type, key, fetched_at, payload) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (provider, type, key)"
-        " DO UPDATE SET fetched_at = excluded.fetched_at, payload = excluded.payload",
-        kept.provider,
-        kept.type,
-        kept.key,
-        kept.fetched_at.isoformat(),
-        rows.text_of(kept),
-    )
+    before = _stored(tx, finding)
+    kept = without_opted_out(tx, finding.replace(changes=_changes(before, finding)))
+    if before is not None and _is_other(before, finding):
+        _keep_apart(tx, before)
+    _put(tx, kept)
     index_under(tx, kept, (kept.key, *names, *_names(kept)))
     return kept
 
 
-def _changes(tx: Transaction, finding: Finding) -> tuple[Was, ...]:
-    """Return the fields that differ from the previous answer; if none differ, the changes stored with that one."""
+def _put(tx: Transaction, finding: Finding) -> None:
+    tx.run(
+        "INSERT INTO findings (provider, type, key, fetched_at, payload) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (provider, type, key)"
+        " DO UPDATE SET fetched_at = excluded.fetched_at, payload = excluded.payload",
+        finding.provider,
+        finding.type,
+        finding.key,
+        finding.fetched_at.isoformat(),
+        rows.text_of(finding),
+    )
+
+
+def _stored(tx: Transaction, finding: Finding) -> Finding | None:
+    """Return the answer that is stored under the provider and the key of a finding."""
     row = tx.one(
         "SELECT payload FROM findings WHERE provider = ? AND type = ? AND key = ?",
         finding.provider,
         finding.type,
         finding.key,
     )
-    before = None if row is None else rows.read(Finding, row[0])
-    if before is None or not finding.matched:
+    return None if row is None else rows.read(Finding, row[0])
+
+
+def _is_other(before: Finding, after: Finding) -> bool:
+    return is_other(before.person or before.company, after.person or after.company)
+
+
+def _keep_apart(tx: Transaction, before: Finding) -> None:
+    """Keep an answer about somebody else under its own identifiers, no longer under the question it was wrong for."""
+    tx.run(
+        "DELETE FROM finding_names WHERE provider = ? AND type = ? AND key = ?",
+        before.provider,
+        before.type,
+        before.key,
+    )
+    own = [one for one in _names(before) if _normal(one) != _normal(before.key)]
+    if not own:
+        return
+    moved = before.replace(key=min(own, key=_strength).casefold())
+    stored = _stored(tx, moved)
+    if stored is None or stored.fetched_at < moved.fetched_at:
+        _put(tx, moved)
+    index_under(tx, moved, own)
+
+
+def _strength(name: str) -> int:
+    return [str(kind) for kind in STRENGTH].index(name.partition(":")[0])
+
+
+def _changes(before: Finding | None, finding: Finding) -> tuple[Was, ...]:
+    """Return the fields that differ from the previous answer; if none differ, the changes stored with that one."""
+    if before is None or not finding.matched or _is_other(before, finding):
         return ()
     record = finding.person or finding.company
     return changes(before.person or before.company, record, before.fetched_at) or before.changes
