@@ -43,7 +43,7 @@ def words(sighting, now):
         (Sighting(ANA, PRICE, barred="opted out"), ["by hand"]),
         (Sighting(ANA, PRICE, wait=7), ["by hand", "people"]),
         (Sighting(ANA, PRICE.replace(refused="no")), ["by hand", "people"]),
-        (Sighting(ANA, PRICE, candidates=(RECORD, RECORD)), ["this one", "by hand"]),
+        (Sighting(ANA, PRICE, candidates=(RECORD, RECORD)), ["look up", "by hand", "people"]),
         (Sighting(ANA, PRICE, trouble=Unreachable("x")), ["look up", "by hand", "people"]),
         (
             Sighting(FIRM, PRICE, staff=PeoplePage(people=(RECORD,))),

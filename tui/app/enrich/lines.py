@@ -167,14 +167,20 @@ def result_rows(
     for number, drawn in enumerate(_state_rows(sighting, now)):
         yield PanelLine(f"{key}\nstate{number}", drawn, sighting)
     for number, one in enumerate(() if sighting.barred else sighting.candidates):
-        yield PanelLine(f"{key}\n?{number}", _candidate(number, one), sighting, candidate=one)
-    if sighting.finding is not None and not sighting.barred:
+        yield PanelLine(candidate_row(key, number), _candidate(number, one), sighting, candidate=one)
+    # While it is asked who is meant, the earlier answer may be about somebody else.
+    if sighting.finding is not None and not sighting.barred and not sighting.candidates:
         yield from _answer_rows(key, sighting, sighting.finding, now, phones=phones, shows=shows)
     if not sighting.barred:
         yield from _staff_rows(key, sighting)
         for number, hit in enumerate(sighting.also):
             words = f"also on: {shorten(safe_line(hit.board_name))} › {shorten(safe_line(hit.name))}"
             yield PanelLine(f"{key}\n+{number}", _quiet(words), sighting, elsewhere=hit)
+
+
+def candidate_row(key: str, number: int) -> str:
+    """Return the id of the row of a person or company that can be picked, below the subject ``key``."""
+    return f"{key}\n?{number}"
 
 
 def colleague_row(key: str, number: int) -> str:

@@ -61,7 +61,7 @@ def _commands(line: PanelLine | None) -> list[tuple[str, str]]:
         return [("enter-subject", "choose" if card else "open"), *card]
     if sighting.barred or sighting.busy:
         return [hand]
-    if sighting.candidates:
+    if line.candidate is not None:
         return [("enter-subject", "this one"), hand]
     if sighting.found is None:
         return [*_asking(sighting), hand, *people]
@@ -80,7 +80,9 @@ def _people(sighting: Sighting) -> list[tuple[str, str]]:
 def _asking(sighting: Sighting) -> list[tuple[str, str]]:
     if sighting.wait or sighting.quote.refused:
         return []
-    return [("enter-subject", "try again" if sighting.finding is not None else "look up")]
+    if sighting.finding is None:
+        return [("enter-subject", "look up")]
+    return [("enter-subject", "as before" if sighting.finding.matched else "try again")]
 
 
 def company_of(sighting: Sighting) -> str:

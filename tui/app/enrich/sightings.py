@@ -84,8 +84,9 @@ class Sighting:
 
     @property
     def found(self) -> Finding | None:
-        """The finding if it matched, else None."""
-        return self.finding if self.finding is not None and self.finding.matched else None
+        """The finding if it matched, else None; None also while it is asked who is meant."""
+        finding = None if self.candidates else self.finding
+        return finding if finding is not None and finding.matched else None
 
     @property
     def lost_at(self) -> datetime | None:
@@ -141,7 +142,9 @@ def price(sighting: Sighting, now: datetime) -> str:
     if sighting.wait:
         return f"enter again in {sighting.wait} s · {balance_words(quote)}"
     if sighting.candidates:
-        picked = quote.replace(high=quote.high - quote.search, search=0)
+        # What is stored may be about another one than the one that is picked.
+        dear = sighting.again or quote
+        picked = dear.replace(high=dear.high - dear.search, search=0)
         return f"{credits_of(picked)} for the one you pick · {balance_words(quote)}"
     if quote.refused:
         return safe_line(quote.refused)

@@ -230,6 +230,14 @@ async def test_several_of_a_name_are_candidates_and_nobody_is_a_failure(lookups,
     assert isinstance(lookups.trouble(ANA.key), Undecided)
 
 
+async def test_the_price_of_one_who_is_picked_is_not_that_of_the_stored_answer(lookups, service):
+    service.answers = [Undecided("two of them"), found()]
+    service.known = found()
+    await lookups.look_up(ANA, told_at=0.0)
+    await lookups.look_up(ANA, RECORD)
+    assert service.agreed[-1] == Quote(low=1, high=6)
+
+
 async def test_a_company_that_was_picked_is_asked_for_at_the_service_that_lists_it(lookups, service, page):
     step = QuoteStep(service="ABN Lookup", low=0, high=0, name="abn-lookup")
     one = Namesake(company=Company(name="Kauri Pty Ltd", abn="51824753556"), step=step)

@@ -16,6 +16,10 @@ from tui.model.search import Hit
 from tui.model.subject import Identifier, Subject
 
 
+def words(app):
+    return " ".join(app.text().replace("│", " ").split())
+
+
 async def test_enter_asks_for_the_first(play, fresh):
     (asked,) = (await play(fresh, ["enter"])).said(panel_messages.LookUpSubject)
     assert (asked.card_id, asked.subject) == ("k", ANA)
@@ -87,6 +91,46 @@ async def test_one_of_several_of_a_name_is_picked(play, fresh):
     assert "1–2 credits for the one you pick" in app.shown
     (picked,) = app.said(panel_messages.PickCandidate)
     assert (picked.subject, picked.candidate) == (ANA, two[1])
+
+
+async def test_the_cursor_goes_to_the_first_who_fit_and_the_old_answer_is_not_attached(stage, known):
+    panel, again = EnrichPanel(), Quote(low=1, high=2, credits_left=496)
+    app, shown = stage(panel), first(known, again=Quote(low=1, high=2, credits_left=496))
+    two = (Person(full_name="Ana Reid", title="Buyer"), Person(full_name="Ana Reid", title="Founder"))
+    async with app.run_test(size=(60, 30), message_hook=app.heard.append) as pilot:
+        panel.show(shown)
+        panel.focus()
+        await pilot.press("r", "r")
+        assert "again does it" not in words(app)
+        panel.show(first(shown, candidates=two))
+        await pilot.pause()
+        assert "Head of Growth" not in words(app)
+        assert f"{again.low}–{again.high} credits for the one you pick" in words(app)
+        await pilot.press("a")
+        assert "enter picks who is meant" in words(app)
+        assert app.said(panel_messages.AttachFinding) == []
+        await pilot.press("j")
+        panel.show(first(shown, candidates=two, typed=True))
+        await pilot.press("enter")
+        (picked,) = app.said(panel_messages.PickCandidate)
+        assert picked.candidate == two[1], "a row that the user went to is kept"
+        await pilot.press("k", "k", "k", "k")
+        await pilot.pause()
+        hints = app.said(panel_messages.KeysChanged)[-1].hints
+        assert ("enter", "as before") in hints, hints
+
+
+async def test_a_message_about_a_comment_goes_with_the_comment(stage, known):
+    panel = EnrichPanel()
+    app = stage(panel)
+    async with app.run_test(size=(60, 30), message_hook=app.heard.append) as pilot:
+        panel.show(first(known, attached=True))
+        panel.tell("Attached as a comment")
+        await pilot.pause()
+        assert "Attached as a comment" in words(app)
+        panel.show(known)
+        await pilot.pause()
+        assert "Attached as a comment" not in words(app)
 
 
 async def test_a_pause_is_counted_and_not_pressed_through(play, fresh):

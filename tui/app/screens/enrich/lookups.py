@@ -169,7 +169,8 @@ class PanelLookups:
             and (told_at is not None or not known.matched)
             and shown.quote.cached_at is not None
         )
-        agreed, provider = shown.again if again and shown.again is not None else shown.quote, ""
+        anew = again or candidate is not None
+        agreed, provider = shown.again if anew and shown.again is not None else shown.quote, ""
         if isinstance(candidate, Namesake):
             again, agreed, provider = False, candidate.step.quote, candidate.step.name
         if self.may_ask(agreed, max(shown.at, told_at or shown.at)):

@@ -97,6 +97,8 @@ class EnrichSide:
             await self._page.query_one("#side").mount(self._panel)
         elif not self._panel.is_mounted:
             return
+        else:
+            self._tell("")  # what it told last may have been undone since
         self._page.add_class("-side")
         self._page.set_class(self._workspace.memory.get(_WIDTH) == _BROAD, "-broad")
         self._panel.focus()

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from tui.app.enrich import panel_messages
-from tui.app.enrich.lines import PanelLine, lines
+from tui.app.enrich.lines import PanelLine, candidate_row, lines
 from tui.app.enrich.panel_words import ASK, TEACH, company_of, price_words
 from tui.app.enrich.panel_words import hints as hints_of
 from tui.app.enrich.sightings import NOTHING, Sightings, balance_words, credits_of
@@ -41,6 +41,10 @@ class ToldPrice:
     def holds(self, known: Finding | None, price: Quote) -> bool:
         """Return whether this price covers ``price``, and nothing else than ``known`` was found since it was told."""
         return known == self.known and self.price.covers(price)
+
+
+def _attached(named: Sightings) -> set[str]:
+    return {each.subject.key for each in named.sightings if each.attached}
 
 
 class EnrichPanel(ScreenPart):
@@ -86,7 +90,11 @@ class EnrichPanel(ScreenPart):
         """Draw a card's subjects; the cursor stays, unless the card is another one."""
         other = named.card_id != self._shown.card_id
         pending = {each.subject.key for each in self._shown.sightings if each.busy or each.finding is None}
+        asked = {each.subject.key for each in self._shown.sightings if each.candidates}
+        attached, here = _attached(self._shown), self._line
         self._shown = named
+        if not attached <= _attached(named):
+            self._note = ""  # it told of a comment that is gone
         if other:
             self._phones, self._note, self._trail = False, "", []
         self.name_card(named.card if named.card_id else "")
@@ -100,6 +108,8 @@ class EnrichPanel(ScreenPart):
             self._expected = ""
         if not other:
             self._scroll_to_result(pending)
+            if here is not None and here.candidate is None and here.sighting.subject.key not in asked:
+                self.rows.move_cursor_to(candidate_row(here.sighting.subject.key, 0))
         self._show_footer()
 
     def _scroll_to_result(self, pending: set[str]) -> None:
@@ -186,7 +196,9 @@ class EnrichPanel(ScreenPart):
         line = self._line
         if line is None:
             return
-        if line.sighting.found is None:
+        if line.sighting.candidates:
+            self.tell(self.with_keys("Nothing to attach yet: {enter-subject} picks who is meant"))
+        elif line.sighting.found is None:
             self.tell(self.with_keys("Nothing to attach yet: {enter-subject} looks it up first"))
         else:
             self.post_message(panel_messages.AttachFinding(self._shown.card_id, line.sighting.subject))
@@ -259,6 +271,7 @@ class EnrichPanel(ScreenPart):
         else:
             # It holds until something else is found: a key that comes before it was read asks for nothing.
             subject, told_at = line.sighting.subject, self._told.at
+            self.tell("")
             self.post_message(panel_messages.LookUpAgain(self._shown.card_id, subject, told_at))
 
     def choose_service(self) -> None:
