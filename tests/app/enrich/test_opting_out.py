@@ -84,6 +84,7 @@ class Account:
     async def remove(self, kind, value):
         """Keep what is off the list."""
         self.did.append((kind, value))
+        return value != "unlisted@firm.example"
 
 
 def page(answer, team, *, broken=False):
@@ -233,3 +234,14 @@ async def test_an_entry_is_taken_off_in_every_account():
     await allow_again(context, Suppressed(kind="email", value="ana@firm.example"))
     assert context.local.did == team.did == [("email", "ana@firm.example")]
     assert context.done == [("tell", "email ana@firm.example is off the opt-out list")]
+
+
+async def test_a_name_is_taken_off_as_it_is_written():
+    team, context = Account(), page(True, Account())
+    await allow_again(
+        page(True, team), Suppressed(kind="name", value="o brien|firm", shown="O'Brien at Firm")
+    )
+    await allow_again(page(True, team), Suppressed(kind="name", value="o brien|firm"))
+    assert team.did == [("name", "O'Brien at Firm"), ("name", "o brien at firm")]
+    await allow_again(context, Suppressed(kind="email", value="unlisted@firm.example"))
+    assert context.done == [("tell", "email unlisted@firm.example is still on the opt-out list")]

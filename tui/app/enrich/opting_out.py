@@ -129,6 +129,10 @@ async def allow_again(page: WorkspaceScreen, entry: Suppressed) -> None:
         f"Look up {entry.written} again?", detail=f"{entry.text} is on the opt-out list.", yes="Take off"
     ):
         workspaces, unopened = workspaces_of(page.app)
-        _, failed = await in_each(workspaces, lambda each: each.suppression.remove(entry.kind, entry.value))
+        # The normal form of a name is no name that can be read again.
+        done, failed = await in_each(
+            workspaces, lambda each: each.suppression.remove(entry.kind, entry.written)
+        )
         left = f", but not of {', '.join([*unopened, *failed])}" if unopened or failed else ""
-        page.tell(f"{entry.text} is off the opt-out list{left}")
+        off = "off" if any(done.values()) else "still on"
+        page.tell(f"{entry.text} is {off} the opt-out list{left}")

@@ -56,9 +56,8 @@ class Suppression(WorkspacePart):
         """Return the display form of a value whose normal form is not readable; "" for any other."""
         if kind == "phone":
             return _e164(written, self._store.country)
-        # The normal form of a name at an address or a number has only its words or its last digits.
-        shared = kind == "name" and any(char == "@" or char.isdecimal() for char in written)
-        return " ".join(written.split()) if shared else ""
+        # The normal form of a name has only its folded words, and at a number only the last digits.
+        return " ".join(written.split()) if kind == "name" else ""
 
     async def remove(self, kind: str, value: str) -> bool:
         """Remove an entry, and return whether it was listed; a value held by another entry is not removed.
