@@ -25,7 +25,7 @@ def test_an_answer_has_the_name_and_things_on_a_card_its_id() -> None:
         HeldRow("local", "answer", "direct", "email:bo@b.example", ""),
         HeldRow("local", "card", "Leads", "Ring Ana", "c1"),
         HeldRow("local", "comment", "Ring Ana", "Ana said", "c1"),
-        HeldRow("team", "names the person only", "Lunch", "Ana Reid?", "c2"),
+        HeldRow("team", "perhaps named", "Lunch", "Ana Reid?", "c2"),
     ]
 
 

@@ -45,6 +45,6 @@ def test_each_card_with_what_people_typed_has_a_line_and_those_that_are_surely_m
         "what people typed is theirs and stays; edit it there:",
         "still named: local · Team › Ring Ana (title, comment by B␛o with a finding)",
         "still named: work · an archived card (comment by Bo)",
-        "perhaps named: local · Team › Lu␊nch (title; only the name)",
+        "perhaps named: local · Team › Lu␊nch (title; only a name or number)",
     ]
     assert staying_lines([]) == []

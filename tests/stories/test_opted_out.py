@@ -224,7 +224,7 @@ async def test_again_nothing_is_left_but_what_people_typed_and_that_is_said_wher
         "still named: local · Pipeline › Ring Ana on Pipeline (description)",
         "still named: local · Team › Ring Ana on Team (description)",
         "still named: work · Leads › Ring Ana on Leads (description)",
-        "perhaps named: work · Leads › Lunch with Ana Reid (title; only the name)",
+        "perhaps named: work · Leads › Lunch with Ana Reid (title; only a name or number)",
     ]
     first = await two.opt_out()
     assert staying_lines(staying_cards(first)) == typed

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 _SORTS: Mapping[str, tuple[str, str, str]] = {
     "findings": ("answer", "provider", "key"),
     "cards": ("card", "board", "name"),
+    "texts": ("", "card", "text"),
     "comments": ("comment", "card", "text"),
-    "onlyTheName": ("names the person only", "card", "text"),
+    "onlyTheName": ("perhaps named", "card", "text"),
     "directorOf": ("director, or of that name", "provider", "name"),
     "hits": ("hit", "provider", "name"),
     "lookups": ("receipt", "provider", "key"),
@@ -21,9 +22,14 @@ _SORTS: Mapping[str, tuple[str, str, str]] = {
     "conflicts": ("text in a conflict", "name", "text"),
     "optOut": ("opt-out", "kind", "value"),
 }
-"""The name of each sort of things that is held, and the keys of its place and its text."""
+"""The name of each sort of things that is held, "" for that of its part; and the keys of its place and its text."""
 
-_CARD_ID: Mapping[str, str] = {"cards": "id", "comments": "idCard", "onlyTheName": "idCard"}
+_CARD_ID: Mapping[str, str] = {
+    "cards": "id",
+    "texts": "idCard",
+    "comments": "idCard",
+    "onlyTheName": "idCard",
+}
 """The key of the card's id, for the things that stand on one."""
 
 
@@ -48,7 +54,7 @@ def held_rows(found: Mapping[str, Mapping[str, Sequence[Json]]]) -> list[HeldRow
     return [
         HeldRow(
             account,
-            what,
+            what or str(one["part"]),
             str(one[where]),
             str(_full_name(one) or one[text]),
             str(one[_CARD_ID[sort]]) if sort in _CARD_ID else "",

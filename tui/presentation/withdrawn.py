@@ -109,7 +109,7 @@ def _staying(account: str, texts: Sequence[Naming]) -> StayingCard:
         first.board_id,
         first.card_id,
         _place(first),
-        parts if sure else f"{parts}; only the name",
+        parts if sure else f"{parts}; only a name or number",
         sure,
     )
 

@@ -196,7 +196,7 @@ async def test_what_somebody_typed_is_listed_after_what_went_and_enter_opens_its
     assert title == f"Typed about {ANA.text}: enter opens the card"
     assert [(one.text, one.note) for one in choices["choices"]] == [
         ("Leads › Ring Ana", "title, description · team"),
-        ("Leads › Lunch", "comment by Bo; only the name"),
+        ("Leads › Lunch", "comment by Bo; only a name or number"),
     ]
     assert context.done[-1] == ("go", "found:d")
 

@@ -165,7 +165,9 @@ def test_what_was_withdrawn_is_told_with_what_became_of_it(capsys: pytest.Captur
     assert "local · Pipeline › Ring Ana" in said.err
     assert "Bo wrote it" in said.err
     assert "no way" in said.err
-    assert said.err.endswith("perhaps named: local · Pipeline › Lunch (comment by Bo; only the name)\n")
+    assert said.err.endswith(
+        "perhaps named: local · Pipeline › Lunch (comment by Bo; only a name or number)\n"
+    )
 
 
 @pytest.mark.parametrize("state", ["deleted", "queued"])

@@ -61,7 +61,7 @@ def test_all_that_is_held_of_a_person_is_shown(program, looked_up):
     assert namesake in {one["idCard"] for one in apart["onlyTheName"]}
     assert namesake not in {one["id"] for one in apart["cards"]}
     table = program.read("people", "held", ANA)
-    assert "local\tnames the person only\tLunch with Ana Reid\tLunch with Ana Reid\n" in table
+    assert "local\tperhaps named\tLunch with Ana Reid\tLunch with Ana Reid\n" in table
     assert f"local\treceipt\tlocal directory\temail:{ANA}\n" in table
     nobody = program.json("people", "held", "bo@nowhere.example")
     assert not any(nobody["accounts"]["local"].values())

@@ -12,10 +12,11 @@ from tui.model.enrich.people import PeoplePage
 from tui.model.enrich.spending import Caps, Spend
 from tui.model.enrich.withdrawal import Key, Known
 from tui.model.finding import Finding
-from tui.model.person import CompanyRef, EmailPoint, Person
+from tui.model.person import CompanyRef, EmailPoint, Person, PhonePoint
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
+from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.comments import AddComment
 from tui.store.enrich.pages import remember_page
 from tui.store.enrich.reservations import Reservation, begin, give_up
@@ -222,3 +223,36 @@ def test_texts_in_conflicts_are_held_too(known: House) -> None:
         (one["field"], one["text"]) for one in known.workspace.held.of("ana@kauri.example")["conflicts"]
     ] == [("description", "ask ana@kauri.example")]
     assert known.workspace.held.of("cleo@kauri.example")["conflicts"] == []
+
+
+async def test_a_card_that_names_them_surely_is_told_with_all_its_texts(known: House) -> None:
+    ident = await card(known, "Ring ana@kauri.example", "she is ill, call in May")
+    at = {"board_id": known.board_id, "card_id": ident}
+    submit, checklist = known.workspace.writes.submit, new_local_id()
+    await submit(UpdateCard(**at, desc="difficult, pays late"))
+    await submit(CreateChecklist(**at, checklist_id=checklist, name="Before", pos=1.0))
+    await submit(CreateCheckItem(**at, checklist_id=checklist, item_id=new_local_id(), name="rates", pos=1.0))
+    held = known.workspace.held.of("ana@kauri.example")
+    assert [one["name"] for one in held["cards"]] == ["Ring ana@kauri.example"]
+    assert [(one["idCard"], one["part"], one["text"]) for one in held["texts"]] == [
+        (ident, "description", "difficult, pays late"),
+        (ident, "checklist", "Before"),
+        (ident, "checklist item", "rates"),
+    ]
+    assert [one["text"] for one in held["comments"]] == ["she is ill, call in May"]
+
+
+async def test_a_number_alone_is_perhaps_that_of_somebody_else(known: House) -> None:
+    rory = ANA.replace(full_name="Rory Vaipulu", emails=(), network_slug="rory-v")
+    found(known, "network_slug:rory-v", rory.replace(phones=(PhonePoint(e164="+61491570006"),)))
+    stranger = await card(known, "Second call with Callum O'Brien", "on 0491 570 006")
+    own = await card(known, "Rory Vaipulu", "on 0491 570 006")
+    held = known.workspace.held.of("linkedin.com/in/rory-v")
+    assert [one["id"] for one in held["cards"]] == [own]
+    assert [one["idCard"] for one in held["onlyTheName"]] == [stranger]
+    # Asked for by the number itself, it is theirs until somebody else is known to have it.
+    assert len(known.workspace.held.of("+61491570006")["cards"]) == 2
+    found(known, "network_slug:bo-lee", BO.replace(phones=(PhonePoint(e164="+61491570006"),)))
+    held = known.workspace.held.of("+61491570006")
+    assert held["cards"] == []
+    assert {one["idCard"] for one in held["onlyTheName"]} == {stranger, own}

@@ -50,9 +50,10 @@ def held(who: str, json_: bool) -> None:
     """Show all that is held of a person, in every account: answers of lookups, comments, cards, searches.
 
     The answer to somebody who asks what you have of them. Nothing is asked for at a service. Name them by an e-mail
-    address, a profile, a telephone number, a name, or "NAME at COMPANY". What "names the person only" has the name
-    and no identifier: somebody else of that name may be meant. Boards of another service that were never opened on
-    this machine are counted, not read.
+    address, a profile, a telephone number, a name, or "NAME at COMPANY". Cards with an identifier of the person are
+    listed with all their texts, which may also be about others; what is in attached files is left out. What is
+    "perhaps named" has the name alone, or a telephone number that others may have: somebody else may be meant.
+    Boards of another service that were never opened on this machine are counted, not read.
 
     Columns: account, what, where, text.
     """

@@ -22,7 +22,7 @@ class Naming(Frozen):
     """A text on a card that names somebody.
 
     Attributes:
-        sure: Whether it has an identifier; otherwise it only has the name, which others may share.
+        sure: Whether it has an identifier; otherwise it only has the name or a number, which others may share.
         holds_finding: Whether it is a comment with a finding that somebody has edited.
         ident: Id of the comment; "" for any other text.
     """
@@ -44,18 +44,24 @@ class Who:
 
     Args:
         keys: Suppression keys; those of a name only give the name.
+        names: Their names.
+        numbers: Keys of telephone numbers, which colleagues may share unknown to us.
     """
 
-    def __init__(self, keys: Iterable[Key], names: Iterable[str] = ()) -> None:
+    def __init__(self, keys: Iterable[Key], names: Iterable[str] = (), numbers: Iterable[Key] = ()) -> None:
         self.keys = frozenset(keys)
+        self.numbers = frozenset(numbers) - self.keys
         bare = {value.partition("|")[0] for kind, value in self.keys if kind == "name"}
         self.names = frozenset(filter(None, (*bare, *map(name_words, names))))
-        self._values = [(kind, value) for kind, value in self.keys if kind != "name"]
-        self._patterns = [re.compile(_pattern(kind, value)) for kind, value in self._values]
-        self._hints = [value for kind, value in self._values if kind not in {"phone", "abn"}]
+        values = [(kind, value) for kind, value in self.keys if kind != "name"]
+        self._patterns = [re.compile(_pattern(kind, value)) for kind, value in values]
+        self._shared = [re.compile(_pattern(kind, value)) for kind, value in self.numbers]
+        self._hints = [value for kind, value in values if kind not in {"phone", "abn"}]
         self._hints += [max(name.split(), key=len) for name in self.names]
         self._numbers = [
-            re.compile(_APART.join(value)) for kind, value in self._values if kind in {"phone", "abn"}
+            re.compile(_APART.join(value))
+            for kind, value in (*values, *self.numbers)
+            if kind in {"phone", "abn"}
         ]
 
     def may_be_in(self, stored: str) -> bool:
@@ -68,6 +74,10 @@ class Who:
     def is_identified_in(self, text: str) -> bool:
         """Return whether a text has one of their identifiers."""
         return any(one.search(each) for each in _readings(text) for one in self._patterns)
+
+    def has_number_in(self, text: str) -> bool:
+        """Return whether a text has a number that is theirs, and perhaps also that of others."""
+        return any(one.search(each) for each in _readings(text) for one in self._shared)
 
     def is_named_in(self, text: str) -> bool:
         """Return whether a text has their name, the first name before or behind the family name."""

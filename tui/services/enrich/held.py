@@ -12,7 +12,7 @@ from tui.model.enrich.suppression import keys_of, read_entry, suppression_keys
 from tui.model.enrich.withdrawal import Known, join_known
 from tui.model.search import fold_text
 from tui.services.enrich.known import unshared_phones
-from tui.services.enrich.namings import namings
+from tui.services.enrich.namings import namings, texts_of
 from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
@@ -49,11 +49,16 @@ class HeldRecords(WorkspacePart):
         keys, _ = identities.of([asked, *join_known([known], identities.is_shared).keys])
         findings = [one for one in every if self._is_about(one, keys)]
         people = [one.person for one in findings if one.person is not None]
-        keys |= unshared_phones(people, identities) | known.phones
+        numbers = unshared_phones(people, identities) | known.phones
+        shared = identities.is_shared(asked)
+        if shared and asked[0] == "phone":
+            numbers |= {asked}
         who = Who(
-            keys,
-            (*known.names, *(one.whole_name for one in people)) if not identities.is_shared(asked) else (),
+            keys - numbers if shared else keys,
+            () if shared else (*known.names, *(one.whole_name for one in people)),
+            numbers,
         )
+        keys |= numbers
         words = _words(text, who)
         return {
             "findings": [one.wire() for one in findings],
@@ -139,6 +144,15 @@ class HeldRecords(WorkspacePart):
             if not keys.isdisjoint(suppression_keys(one)) and one.full_name
         ]
 
+    def _texts(self, idents: Iterable[str]) -> list[Json]:
+        """Return the texts of the cards with these ids, without titles and comments."""
+        return [
+            {"idCard": ident, "card": self._store.cards.name(ident), "part": part, "text": text}
+            for ident in idents
+            for part, text in texts_of(self._store, ident)
+            if text and part != "title"
+        ]
+
     def _cards(self, idents: Iterable[str]) -> list[Json]:
         """Return the cards with these ids, and their places."""
         return [
@@ -153,8 +167,8 @@ class HeldRecords(WorkspacePart):
             if (card := self._store.cards.get(ident)) is not None
         ]
 
-    def _comments(self, cards: Iterable[str], idents: set[str]) -> list[Json]:
-        """Return the comments of these ids on these cards."""
+    def _comments(self, cards: Iterable[str]) -> list[Json]:
+        """Return the comments on these cards."""
         return [
             {
                 "id": one.id,
@@ -166,17 +180,16 @@ class HeldRecords(WorkspacePart):
             }
             for ident in cards
             for one in self._store.actions.comments(ident)
-            if one.id in idents
         ]
 
     def _on_cards(self, who: Who) -> dict[str, list[Json]]:
-        """Return the cards and comments that name somebody; separately, those possibly about a namesake."""
+        """Return the cards that surely name somebody, with all their texts; separately, those possibly about another."""
         found = namings(self._store, who)
         sure = dict.fromkeys(one.card_id for one in found if one.sure)
-        said = {one.ident for one in found if one.part == "comment" and one.card_id in sure}
         return {
             "cards": self._cards(sure),
-            "comments": self._comments(sure, said),
+            "texts": self._texts(sure),
+            "comments": self._comments(sure),
             "onlyTheName": [
                 {
                     "idCard": one.card_id,

@@ -46,7 +46,7 @@ def unshared_phones(people: Sequence[Person], identities: Identities) -> frozens
 def what_stays(store: Store, known: Known, notes: Sequence[WithdrawnNote]) -> tuple[Naming, ...]:
     """Return the typed texts that name those who opted out, without withdrawn ones and findings about namesakes."""
     withdrawn = {one.comment_id for one in notes}
-    found = namings(store, Who((*known.keys, *known.phones), known.names))
+    found = namings(store, Who(known.keys, known.names, known.phones))
     return tuple(
         one
         for one in found

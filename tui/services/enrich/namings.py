@@ -29,7 +29,7 @@ def namings(store: Store, who: Who) -> list[Naming]:
     """
     found = _namings(store, who)
     names = set(_names_beside(store, who, found)) - who.names
-    return _namings(store, Who(who.keys, (*who.names, *names))) if names else found
+    return _namings(store, Who(who.keys, (*who.names, *names), who.numbers)) if names else found
 
 
 def _namings(store: Store, who: Who) -> list[Naming]:
@@ -56,11 +56,20 @@ def _on_card(store: Store, ident: str, who: Who) -> Iterator[Naming]:
         board=store.boards.name(board_id),
         card="" if card is None else card.name,
     )
-    for part, text in _texts(store, ident):
-        if (sure := who.is_identified_in(text)) or who.is_named_in(text):
+    texts, comments = list(texts_of(store, ident)), store.actions.comments(ident)
+    # A number that others may have is theirs where the card has their name.
+    named = bool(who.numbers) and any(
+        map(who.is_named_in, [*(text for _, text in texts), *(one.text for one in comments)])
+    )
+    for part, text in texts:
+        numbered = who.has_number_in(text)
+        sure = who.is_identified_in(text) or (numbered and named)
+        if sure or numbered or who.is_named_in(text):
             yield make(part=part, text=text, sure=sure)
-    for one in store.actions.comments(ident):
-        if (sure := _is_about(one, who)) or who.is_named_in(one.text):
+    for one in comments:
+        numbered = who.has_number_in(one.text)
+        sure = _is_about(one, who) or (numbered and named)
+        if sure or numbered or who.is_named_in(one.text):
             mixed = f"\n{NOTE_SIGNATURE}" in f"\n{one.text}" and not is_unaltered(one.text)
             yield make(
                 part="comment", text=one.text, sure=sure, by=one.author, holds_finding=mixed, ident=one.id
@@ -74,7 +83,7 @@ def _is_about(comment: Comment, who: Who) -> bool:
     return is_unaltered(comment.text) and not who.keys.isdisjoint(identifiers_in(comment.text))
 
 
-def _texts(store: Store, ident: str) -> Iterator[tuple[Part, str]]:
+def texts_of(store: Store, ident: str) -> Iterator[tuple[Part, str]]:
     """Yield the texts of a card, but not its comments; of attachments the name, and the address of a link."""
     if (card := store.cards.get(ident)) is None:
         return
