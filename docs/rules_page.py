@@ -116,6 +116,8 @@ def page(entries: Callable[[str | None], dict[str, str]]) -> str:
         lines.append("- " + " ".join(f"`{{{part}.{name}}}`" if part else f"`{{{name}}}`" for name in names))
     lines += [
         "",
+        "Dates are local, `2026-12-01 04:15`, as people and the step `due` read them; in the JSON of programs and requests: UTC.",
+        "",
         "`found` is the result of an earlier `enrich` step, `made` the card of an earlier `create card` step.",
         "",
     ]

@@ -1,3 +1,4 @@
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -331,3 +332,18 @@ def test_an_address_is_one_that_can_be_followed(url: str, shown: str) -> None:
 @pytest.mark.parametrize("text", ["<half", "half>"])
 def test_half_a_bracket_is_kept(text: str) -> None:
     assert unescape(text) == text
+
+
+def test_the_dates_are_local(monkeypatch: pytest.MonkeyPatch) -> None:
+    late = datetime(2026, 11, 30, 15, 3, tzinfo=UTC)
+    person = Person(full_name="Ana Lee", title="Head", last_verified=late)
+    told = (Was(field="title", value="Buyer", until=late),)
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Australia/Melbourne")
+        time.tzset()
+        text = note(
+            Finding(key="email:a@b.example", type="person", person=person, fetched_at=late, changes=told)
+        )
+    time.tzset()
+    assert text.count("2026-12-01") == 3
+    assert "2026-11-30" not in text

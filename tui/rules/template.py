@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator
 
+from tui.model.values.scalars import local_time
 from tui.settings.table import validation_error
 
 FIELDS: Mapping[str, Sequence[str]] = {
@@ -93,9 +94,22 @@ def render(text: str, fields: Mapping[str, Any]) -> str:
         held: Any = fields
         for name in (piece[1] or "").strip().split("."):
             held = held.get(name) if isinstance(held, Mapping) else None
-        return _text(held)
+        return _local(held) if name in _DATES else _text(held)
 
     return _PIECE.sub(value, text)
+
+
+_DATES = frozenset({"at", "due", "start"})
+"""Names of fields that hold a moment."""
+
+
+def _local(value: Any) -> str:
+    """Return a moment as people read and type it, in local time; any other value as it is."""
+    try:
+        moment = datetime.fromisoformat(str(value))
+    except ValueError:
+        return _text(value)
+    return f"{local_time(moment):%Y-%m-%d %H:%M}"
 
 
 def _text(value: Any) -> str:

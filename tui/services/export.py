@@ -88,7 +88,7 @@ def run_csv(
 
 
 def _found(finding: Finding, *, do_not_call: bool) -> Mapping[str, object]:
-    fields = {"source": finding.sources, "fetched": f"{finding.fetched_at:%Y-%m-%d}"}
+    fields = {"source": finding.sources, "fetched": f"{finding.fetched_at.astimezone():%Y-%m-%d}"}
     if finding.person is not None:
         return {**fields, **person_row(finding.person, do_not_call=do_not_call)}
     return {**fields, **_company_row(finding.company)} if finding.company is not None else fields

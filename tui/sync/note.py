@@ -21,6 +21,7 @@ from tui.model.enrich.suppression import Kind as OptOut
 from tui.model.enrich.suppression import keys_of, suppression_keys, with_name
 from tui.model.enrich.vocabulary import department_label, seniority_label
 from tui.model.person import EmailPoint, Location, Person, PhonePoint
+from tui.model.values.scalars import local_time
 from tui.recognise.identifiers.phones import grouped
 
 if TYPE_CHECKING:
@@ -194,7 +195,7 @@ def _sources(finding: Finding) -> Iterator[str]:
     named += [(f"Source of {one.field}", one) for one in finding.also]
     for name, one in named:
         cost = "no credits" if not one.cost else f"{one.cost} credit{'s' * (one.cost != 1)}"
-        yield f"{name}: {escape(one.provider) or 'unknown'}, {one.fetched_at:%Y-%m-%d}, {cost}"
+        yield f"{name}: {escape(one.provider) or 'unknown'}, {local_time(one.fetched_at):%Y-%m-%d}, {cost}"
 
 
 def _checked(finding: Finding) -> str:
@@ -205,7 +206,7 @@ def _checked(finding: Finding) -> str:
     old = (
         ", old: over a year before it was fetched" if finding.fetched_at - record.last_verified >= OLD else ""
     )
-    return f"Record checked: {record.last_verified:%Y-%m-%d}{old}"
+    return f"Record checked: {local_time(record.last_verified):%Y-%m-%d}{old}"
 
 
 def _title(name: str, role: str, was: str) -> str:
@@ -249,7 +250,7 @@ def _joined(*parts: str) -> str:
 def _previous_values(finding: Finding) -> dict[str, str]:
     """Return the previous values of fields, by the field's name: ``was Head of Sales until 2026-05-03``."""
     return {
-        one.field: f"was {escape(one.value)} until {one.until:%Y-%m-%d}"
+        one.field: f"was {escape(one.value)} until {local_time(one.until):%Y-%m-%d}"
         for one in finding.changes
         if one.value
     }

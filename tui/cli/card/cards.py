@@ -159,7 +159,7 @@ def show(card_: str, json_: bool) -> None:
             "",
             *([found.desc, ""] if found.desc else []),
             *_checklist_lines(checklists, _member_names(workspace, found.id_board)),
-            *(f"\n{x.author} {x.date:%Y-%m-%d %H:%M}\n{x.text}" for x in comments),
+            *(f"\n{x.author} {output.format_moment(x.date)}\n{x.text}" for x in comments),
         ]
         return whole, "\n".join(lines)
 

@@ -72,7 +72,9 @@ def steps(quote: Quote) -> str:
 def say_sources(finding: Finding, wanted: Collection[Wanted]) -> None:
     """Print which other services gave fields, and which wanted fields no service has."""
     for one in finding.also:
-        output.say(f"{one.field} from {one.provider}: {price(one.cost, one.cost)}, {one.fetched_at:%Y-%m-%d}")
+        output.say(
+            f"{one.field} from {one.provider}: {price(one.cost, one.cost)}, {one.fetched_at.astimezone():%Y-%m-%d}"
+        )
     if finding.matched:
         for name in lacking([finding], wanted):
             output.say(f"no {name}: no service that was asked has one")
@@ -82,7 +84,8 @@ def say_differences(said: Sequence[Difference]) -> None:
     """Print the fields in which services disagree, each value with its source."""
     for one in said:
         values = ", ".join(
-            f"{value.value} ({value.provider}, {value.fetched_at:%Y-%m-%d})" for value in one.stated
+            f"{value.value} ({value.provider}, {value.fetched_at.astimezone():%Y-%m-%d})"
+            for value in one.stated
         )
         output.say(f"services disagree: {one.name}: {values}")
 

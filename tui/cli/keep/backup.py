@@ -5,6 +5,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -172,15 +173,18 @@ def _restore(source: Path, paths: Paths, database: str | None) -> None:
             shutil.rmtree(stage, ignore_errors=True)
             for left in paths.data.glob(f"{_ROWS_PREFIX}*"):
                 left.unlink()
-    output.text(
-        f"Restored {output.plural(len(manifest.files), 'files')} of {manifest.made[:16].replace('T', ' ')}:"
-    )
+    output.text(f"Restored {output.plural(len(manifest.files), 'files')} of {_local(manifest)}:")
     for one in manifest.files:
         output.text(f"  {one.name}")
     if kept.exists():
         output.text(f"What was here is kept in {kept}")
     outlasting.say()
     _say_what_is_left_to_do(held, paths)
+
+
+def _local(manifest: archive.Manifest) -> str:
+    """Return when the backup was made, in local time."""
+    return output.format_moment(datetime.fromisoformat(manifest.made))
 
 
 def _say_what_is_left_to_do(held: int, paths: Paths) -> None:
@@ -259,7 +263,7 @@ def _hold_unsent(stage: Path, manifest: archive.Manifest, paths: Paths) -> int:
     """
     local = f"data/{paths.store_file('local').name}"
     stores = [one.name for one in manifest.files if _STORE.fullmatch(one.name) and one.name != local]
-    reason = f"It waited in the backup of {manifest.made[:10]}, and may have been sent since. Look, then send it again."
+    reason = f"It waited in the backup of {_local(manifest)[:10]}, and may have been sent since. Look, then send it again."
     return sum(hold_unsent(stage / name, reason, SystemClock()) for name in stores)
 
 

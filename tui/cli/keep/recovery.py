@@ -97,7 +97,7 @@ def offer_recovery(paths: Paths, clock: Clock) -> None:
 
 def kept_folder(paths: Paths, now: datetime) -> Path:
     """Return the folder for the files replaced at ``now``."""
-    return paths.data / f"replaced-{now:%Y%m%d-%H%M%S}"
+    return paths.data / f"replaced-{now.astimezone():%Y%m%d-%H%M%S}"
 
 
 @contextmanager

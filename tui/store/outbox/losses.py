@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tui.model.values.scalars import new_local_id
+from tui.model.values.scalars import local_time, new_local_id
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.comments import AddComment
 from tui.model.writes.contested import json_value, values_equal
@@ -187,4 +187,4 @@ def _words(noun: Noun, part: Any) -> str:
     if not (own := part.below_note):
         return ""
     said = "\n".join(f"> {line}" for line in own.split("\n"))
-    return f"{part.author}, {part.date:%Y-%m-%d}:\n{said}"
+    return f"{part.author}, {local_time(part.date):%Y-%m-%d}:\n{said}"
