@@ -173,7 +173,7 @@ class Unsettled(Ambiguous):
         """What became of the request, in a sentence: what the service said, or that nothing came."""
         if self.asked:
             return self.answer or "No answer came to what was asked just now."
-        return f"No usable answer came to what was asked on {self.at:%d %b at %H:%M} UTC."
+        return f"No usable answer came to what was asked on {self.at.astimezone():%d %b at %H:%M}."
 
 
 class RateLimited(RemoteError):

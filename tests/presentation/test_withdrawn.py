@@ -17,10 +17,10 @@ def test_places_count_by_board_and_name_accounts_where_there_are_several():
 def test_each_comment_has_a_line_and_nothing_from_outside_is_drawn_as_it_came():
     hostile = TEAM.replace(board="\x1b[31m", card="a\nb\u202e", state="queued", why="off\x07line")
     told = lines({"work": Withdrawal(notes=(TEAM, hostile, LOST), answers=2, unread=3)}, {"old": "locked"})
-    assert told[0] == "deleted: work · Team › Ring Ana"
+    assert told[0] == "deleted: work · comment on Team › Ring Ana"
     assert not any(char in "".join(told) for char in "\x1b\n\u202e\x07")
     assert told[2:] == [
-        "still there: work · an archived card (unread)",
+        "still there: work · comment on an archived card (unread)",
         "erased: work · 2 remembered answers",
         "not read: work · 3 boards never opened here: open them, then cardscout suppress withdraw",
         "not reached: old (locked)",

@@ -143,9 +143,9 @@ async def test_what_was_attached_on_three_boards_of_two_accounts_is_gone_and_sai
     mobile = next(line for line in text.splitlines() if line.startswith("- Phone: "))[9:25]
     told = await two.opt_out()
     assert lines(told, {}) == [
-        "deleted: local · Pipeline › Ring Ana on Pipeline",
-        "deleted: local · Team › Ring Ana on Team",
-        "deleted: work · Leads › Ring Ana on Leads",
+        "deleted: local · comment on Pipeline › Ring Ana on Pipeline",
+        "deleted: local · comment on Team › Ring Ana on Team",
+        "deleted: work · comment on Leads › Ring Ana on Leads",
         "erased: local · 1 remembered answer",
         "erased: work · 1 remembered answer",
     ]
@@ -175,11 +175,11 @@ async def test_what_cannot_be_deleted_is_said_with_its_reason(two: Two) -> None:
     with Passing(two.clock):
         told = await two.opt_out()
     shown = lines(told, {"old": "the vault is closed"})
-    assert shown[0] == "deleted: local · Pipeline › Ring Ana on Pipeline"
+    assert shown[0] == "deleted: local · comment on Pipeline › Ring Ana on Pipeline"
     assert shown[1] == (
-        "still there: local · Team › Ring Ana on Team (as an observer you may only read this board)"
+        "still there: local · comment on Team › Ring Ana on Team (as an observer you may only read this board)"
     )
-    assert shown[2].startswith("queued: work · Leads › Ring Ana on Leads (")
+    assert shown[2].startswith("queued: work · comment on Leads › Ring Ana on Leads (")
     assert shown[-1] == "not reached: old (the vault is closed)"
     assert "Source: " in await two.work.told()
     two.work.wire.plugged = True
@@ -204,13 +204,13 @@ async def test_comments_on_archived_cards_and_closed_boards_are_deleted_too(two:
     with Passing(two.clock):
         told = lines(await two.opt_out(), {})
     why = "it cannot be read now: withdraw again when its service answers"
-    assert f"still there: local · an archived card ({why})" in told
+    assert f"still there: local · comment on an archived card ({why})" in told
     two.local.wire.plugged = True
     other.workspace.sync.refresh()
     with Passing(two.clock):
         await other.sent()
     told = lines(await two.opt_out(), {})
-    assert told == ["deleted: local · Pipeline › Ring Ana on Pipeline"]
+    assert told == ["deleted: local · comment on Pipeline › Ring Ana on Pipeline"]
     assert "Source: " not in await other.told()
 
 
@@ -256,9 +256,9 @@ async def test_copies_receipts_and_what_undo_could_bring_back_are_erased(two: Tw
     assert ANA in here.receipts()
     told = await two.opt_out()
     assert sorted(line for line in lines(told, {}) if "deleted" in line) == [
-        "deleted: local · Pipeline › A copy",
-        "deleted: local · Pipeline › Ring Ana on Pipeline",
-        "deleted: work · Leads › Ring Ana on Leads",
+        "deleted: local · comment on Pipeline › A copy",
+        "deleted: local · comment on Pipeline › Ring Ana on Pipeline",
+        "deleted: work · comment on Leads › Ring Ana on Leads",
     ]
     for each in (two.local, two.work):
         assert "Source: " not in await each.told()
@@ -274,9 +274,9 @@ async def test_offline_the_withdrawals_wait_and_that_is_said(two: Two) -> None:
         told = await two.opt_out()
     shown = lines(told, {})
     assert [line.split(" (")[0] for line in shown[:3]] == [
-        "queued: local · Pipeline › Ring Ana on Pipeline",
-        "queued: local · Team › Ring Ana on Team",
-        "queued: work · Leads › Ring Ana on Leads",
+        "queued: local · comment on Pipeline › Ring Ana on Pipeline",
+        "queued: local · comment on Team › Ring Ana on Team",
+        "queued: work · comment on Leads › Ring Ana on Leads",
     ]
     assert all("(" in line for line in shown[:3]), "each says why it waits"
     assert [each.workspace.sync.status().waiting for each in both] == [2, 1]
@@ -308,8 +308,8 @@ async def test_killed_halfway_and_run_again_everything_is_withdrawn(
             await two.work.workspace.withdrawals.opt_out([("email", ANA, "asked by phone")])
     told = await withdraw(two.everywhere, ())
     assert [line for line in lines(told, {}) if "local ·" in line][:2] == [
-        "deleted: local · Pipeline › Ring Ana on Pipeline",
-        "deleted: local · Team › Ring Ana on Team",
+        "deleted: local · comment on Pipeline › Ring Ana on Pipeline",
+        "deleted: local · comment on Team › Ring Ana on Team",
     ]
     await two.work.sent()
     for each in (two.local, two.work):

@@ -38,7 +38,8 @@ def lines(done: Mapping[str, Withdrawal], failed: Mapping[str, str]) -> list[str
         failed: Why nothing was withdrawn, by account.
     """
     found = [
-        f"{STATES[one.state]}: {account} · {_place(one)}" + (f" ({safe_line(one.why)})" if one.why else "")
+        f"{STATES[one.state]}: {account} · comment on {_place(one)}"
+        + (f" ({safe_line(one.why)})" if one.why else "")
         for account, withdrawal in done.items()
         for one in withdrawal.notes
     ]

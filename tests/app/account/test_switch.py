@@ -41,7 +41,7 @@ async def test_who_opts_out_on_one_account_is_withdrawn_from_the_others(hall: Ha
     await p.press("X")
     await p.sees("Deleted for good: 1 comment (Bakery 1 in team).")
     await p.press("y")
-    await p.sees("deleted: team · Bakery › Ana")
+    await p.sees("deleted: team · comment on Bakery › Ana")
     await p.sees("What people typed stays, on 2 cards")
     await p.press("enter")
     await p.sees("Bakery › Lunch")

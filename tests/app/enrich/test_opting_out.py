@@ -139,7 +139,9 @@ async def test_comments_are_named_before_and_what_became_of_them_after():
     context = page(True, Account(NOTE))
     await opt_out(context, ANA)
     assert "Deleted for good: 1 comment (Leads 1 in team)." in context.asked[0][1]["detail"]
-    assert context.done[1:] == [("inform", f"{ANA.text} opted out", "queued: team · Leads › Ring Ana")]
+    assert context.done[1:] == [
+        ("inform", f"{ANA.text} opted out", "queued: team · comment on Leads › Ring Ana")
+    ]
 
 
 async def test_an_account_that_cannot_be_opened_is_told():
@@ -163,7 +165,7 @@ async def test_an_account_whose_store_fails_keeps_the_others_neither_from_it_nor
     assert team.did == [], "what is not announced is not deleted"
     assert "Deleted for good: 1 comment" in context.asked[0][1]["detail"]
     assert context.done[1][2].splitlines() == [
-        "queued: local · Leads › Ring Ana",
+        "queued: local · comment on Leads › Ring Ana",
         "not reached: team (The disk is full.)",
     ]
 
@@ -191,7 +193,7 @@ async def test_what_somebody_typed_is_listed_after_what_went_and_enter_opens_its
     (_, (went, how), (title, choices)) = context.asked
     assert (went, how["detail"].splitlines()) == (
         f"{ANA.text} opted out",
-        ["queued: team · Leads › Ring Ana", "What people typed stays, on 2 cards: edit it there."],
+        ["queued: team · comment on Leads › Ring Ana", "What people typed stays, on 2 cards: edit it there."],
     )
     assert title == f"Typed about {ANA.text}: enter opens the card"
     assert [(one.text, one.note) for one in choices["choices"]] == [

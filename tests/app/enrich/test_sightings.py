@@ -44,7 +44,7 @@ def test_what_was_paid_for_who_turned_out_to_have_opted_out_is_told(now):
     quote = Quote(low=1, high=2, credits_left=497)
     paid = Finding(key="k", type="person", fetched_at=now, cost=2, withheld=True)
     sighting = Sighting(ANA, quote, paid, barred="x", bought=True)
-    said = "2 credits paid, since only the answer said who it is · nothing more is asked"
+    said = "2 credits paid for the answer · nothing more is asked"
     assert price(sighting, now) == f"{said} · 497 left"
     assert price(replace(sighting, bought=False), now) == said
     free = paid.replace(cost=0)

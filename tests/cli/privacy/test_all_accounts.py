@@ -162,7 +162,7 @@ def test_what_was_withdrawn_is_told_with_what_became_of_it(capsys: pytest.Captur
     say_withdrawal(done, {"team": "no way"})
     said = capsys.readouterr()
     assert said.out == ""
-    assert "local · Pipeline › Ring Ana" in said.err
+    assert "local · comment on Pipeline › Ring Ana" in said.err
     assert "Bo wrote it" in said.err
     assert "no way" in said.err
     assert said.err.endswith(

@@ -68,7 +68,7 @@ def test_what_was_put_on_a_card_is_withdrawn_with_an_opt_out(program):
     before = len(program.json("card", "show", card)["comments"])
     added = program("suppress", "add", found["networkUrl"])
     name = program.json("card", "show", card)["name"]
-    assert f"deleted: local · Pipeline › {name}" in added.stderr
+    assert f"deleted: local · comment on Pipeline › {name}" in added.stderr
     assert "erased: local · 1 remembered answer" in added.stderr
     left = program.json("card", "show", card)["comments"]
     assert len(left) == before - 1

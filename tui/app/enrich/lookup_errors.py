@@ -45,7 +45,7 @@ def error_words(trouble: CardscoutError) -> str:
     if isinstance(trouble, RateLimited):
         return _pause_words(trouble)
     if isinstance(trouble, Unsettled):
-        lost = trouble.lost if trouble.asked else _lost_words(f"on {trouble.at:%d %b}")
+        lost = trouble.lost if trouble.asked else _lost_words(f"on {trouble.at.astimezone():%d %b}")
         return f"{safe_text(lost)} {_ASK_AGAIN}"
     if isinstance(trouble, SpendRefused):
         return f"Cap reached. {_sentences(str(trouble), trouble.hint)}"

@@ -152,11 +152,11 @@ def price(sighting: Sighting, now: datetime) -> str:
 
 
 def _barred_price(sighting: Sighting) -> str:
-    """Return what was paid for somebody who opted out: nothing, unless only the answer said who it is."""
+    """Return what was paid for somebody who opted out: nothing, unless there was an answer."""
     finding = sighting.finding
     if finding is None or not finding.withheld or not finding.cost:
         return "nothing is asked and nothing is paid"
-    paid = f"{price_range(finding.cost, finding.cost)} paid, since only the answer said who it is"
+    paid = f"{price_range(finding.cost, finding.cost)} paid for the answer"
     left = f" · {balance_words(sighting.quote)}" if sighting.bought else ""
     return f"{paid} · nothing more is asked{left}"
 
