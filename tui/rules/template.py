@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator
 
-from tui.model.values.scalars import local_time
 from tui.settings.table import validation_error
 
 FIELDS: Mapping[str, Sequence[str]] = {
@@ -106,10 +105,9 @@ _DATES = frozenset({"at", "due", "start"})
 def _local(value: Any) -> str:
     """Return a moment as people read and type it, in local time; any other value as it is."""
     try:
-        moment = datetime.fromisoformat(str(value))
-    except ValueError:
+        return f"{datetime.fromisoformat(str(value)).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError):
         return _text(value)
-    return f"{local_time(moment):%Y-%m-%d %H:%M}"
 
 
 def _text(value: Any) -> str:
