@@ -8,6 +8,7 @@
     │   ├── SettingsError     settings in config.toml are wrong; it tells the first, and has the others
     │   ├── SpendRefused      a lookup could cost more than the caps allow; nothing was sent
     │   └── Undecided         a name matches several people, or nobody surely; the user must choose
+    │       └── NobodyFits    nobody who was searched comes near; there is nobody to choose
     ├── CredentialError       no token, locked keyring, unreadable vault                     3
     │   └── VaultClosed       the vault with the token was not opened
     ├── RemoteError           .service, .request_id                                          4
@@ -97,6 +98,10 @@ class PriceChanged(UsageError):
 
 class Undecided(UsageError):
     """A name and company match several people, or nobody surely: the user must choose."""
+
+
+class NobodyFits(Undecided):
+    """Nobody among those who were searched comes near a name, though there may be somebody."""
 
 
 class CredentialError(CardscoutError):

@@ -12,6 +12,7 @@ from tests.sync.enrich.shop import Buyer, Shop, by
 from tui.clock import ManualClock
 from tui.errors import (
     CardscoutError,
+    NobodyFits,
     OptedOut,
     PriceChanged,
     ServerFault,
@@ -403,6 +404,7 @@ async def test_no_such_run(buyer: Buyer) -> None:
     ("error", "state", "asked"),
     [
         (Undecided("two have the name"), "ambiguous", 1),
+        (NobodyFits("no company is called that"), "miss", 1),
         (OptedOut("asked not to be", service="shop"), "suppressed", 1),
         (UsageError("no way to ask"), "error", 1),
         (Unsettled(datetime(2031, 2, 3, tzinfo=UTC), asked=False), "error", 1),

@@ -71,7 +71,7 @@ async def test_one_company_under_two_names_is_one(lists: Lists) -> None:
 
 async def test_nobody_in_a_register_is_nobody_and_among_people_not_sure(lists: Lists) -> None:
     assert await lists.firms.identify(called("Rimu"), REGISTER) is None
-    with pytest.raises(Undecided, match="no company is surely called that") as unsure:
+    with pytest.raises(Undecided, match="No company called Tawa was found") as unsure:
         await lists.firms.identify(called("Tawa"), PLATFORM)
     assert unsure.value.hint == "Write its domain."
 

@@ -201,7 +201,7 @@ def continue_hint(run: BulkRun, keys: Mapping[str, str]) -> str:
     """Return the hint for the key that continues or retries a run; "" if there is nothing to do."""
     if run.state in {"paused", "cancelled"} and run.left:
         return f" · {keys['begin-run']} goes on with the rest"
-    if run.counts.get("error") or run.counts.get("ambiguous"):
+    if run.counts.get("error"):
         return f" · {keys['try-failed']} tries again what failed"
     return ""
 

@@ -18,6 +18,7 @@ from tui.errors import (
     CredentialError,
     Forbidden,
     Garbled,
+    NobodyFits,
     NotFound,
     OptedOut,
     OutOfCredits,
@@ -66,6 +67,7 @@ _STOPS = (
     OutOfCredits,
     Unauthorized,
     Forbidden,
+    NobodyFits,
     NotFound,
     CredentialError,
     Unreachable,
@@ -293,6 +295,8 @@ class RunWorker:
                 return error
             case OptedOut():
                 self._note(item, "suppressed", str(error))
+            case NobodyFits():
+                self._note(item, "miss", str(error))
             case Undecided():
                 self._note(item, "ambiguous", str(error))
             case Unsettled(asked=False):

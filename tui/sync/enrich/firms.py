@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from tui.errors import Undecided
+from tui.errors import NobodyFits, Undecided
 from tui.model.company import Company
 from tui.model.enrich.people import PeopleQuery
 from tui.model.subject import STRENGTH, Identifier, Subject
@@ -56,10 +56,15 @@ class Firms:
         found = {_identifier(one, asking) for one in near if _is_called(one, name)}
         if len(found) == 1:
             return subject.replace(identifiers=(*subject.identifiers, *filter(None, found)))
+        if not near:
+            # Only companies with people in the directory were searched.
+            raise NobodyFits(f"No company called {name} was found.", hint="Write its domain.")
         many = f"{len(found)} companies are called that" if found else "no company is surely called that"
         wanted = "its ABN or NZBN" if asking.finds_companies else "its domain"
-        choose = "Choose one of those that come near, or write" if near else "Write"
-        raise Undecided(f"It is not sure which company {name} is: {many}.", hint=f"{choose} {wanted}.")
+        raise Undecided(
+            f"It is not sure which company {name} is: {many}.",
+            hint=f"Choose one of those that come near, or write {wanted}.",
+        )
 
     async def matching(self, subject: Subject, asking: Asking, run: str = "") -> tuple[Company, ...]:
         """Return the companies that fit the name of ``subject``, exact matches first.

@@ -17,6 +17,7 @@ from tui.errors import (
     Ambiguous,
     Forbidden,
     Garbled,
+    NobodyFits,
     NoKey,
     NotFound,
     OptedOut,
@@ -363,7 +364,7 @@ def _winner(subject: Subject, found: Resolved) -> Person:
         raise Undecided(
             f"It is not sure who {subject.text} is.", hint="Choose one of those who have that name."
         )
-    raise Undecided(
+    raise NobodyFits(
         f"Nobody is found for {subject.text} among the first {found.searched} people there.",
         hint="See how both are spelled, or give an e-mail address or a profile.",
     )
