@@ -253,11 +253,7 @@ def _quiet(words: str) -> Prose:
 
 def _subject(sighting: Sighting) -> Prose:
     subject, best = sighting.subject, sighting.subject.strongest
-    spot = (
-        "typed in"
-        if sighting.typed
-        else (_FIELDS.get(best.field, safe_line(best.field)) if best else "by name")
-    )
+    spot = sighting.added or (_FIELDS.get(best.field, safe_line(best.field)) if best else "by name")
     kind = _KINDS[best.kind] if best else "name"
     parts = [subject.type, kind, spot, _confidence_word(subject.confidence)]
     if more := len(subject.identifiers) - 1 if best else 0:

@@ -52,7 +52,7 @@ class Sighting:
         quote: The price of looking the subject up.
         finding: The stored result of an earlier lookup, or None.
         attached: Whether the card has the finding as a comment.
-        typed: Whether the user typed the subject, so that it is not on the card.
+        added: How the user added a subject that is not on the card: ``typed in``, or ``chosen``; else "".
         trouble: The error of the last lookup, or None.
         wait: Seconds until the service may be asked again; 0 for at once.
         candidates: People or companies that fit the name, among which the user picks one.
@@ -69,7 +69,7 @@ class Sighting:
     quote: Quote
     finding: Finding | None = None
     attached: bool = False
-    typed: bool = False
+    added: str = ""
     busy: bool = False
     trouble: CardscoutError | None = None
     wait: int = 0

@@ -124,7 +124,7 @@ def states(now):
         "working": one(busy=True),
         "found": one(quote=free, finding=found),
         "attached": one(quote=free, finding=found, attached=True),
-        "company": replace(asked, sightings=(Sighting(FIRM, free, company, typed=True),)),
+        "company": replace(asked, sightings=(Sighting(FIRM, free, company, added="typed in"),)),
         "changed": one(quote=free, finding=changed, also=(also,)),
         "people": replace(asked, sightings=(Sighting(FIRM, free, company, staff=staff),)),
         "no_match": one(quote=free, finding=found.replace(person=None)),

@@ -184,7 +184,7 @@ async def test_from_a_company_to_one_of_its_people_and_a_card_without_leaving_th
         company = "domain:tuiridge.example"
         assert panel.rows.current == f"{company}\n@0"
         await p.press("j", "j", "enter")
-        await p.sees("person · profile · typed in", EnrichPanel)
+        await p.sees("person · profile · chosen", EnrichPanel)
         assert p.workspace.spending.credits() == left
         await p.press("enter")
         await p.sees("title Finance Director", EnrichPanel)

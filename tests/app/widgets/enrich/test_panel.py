@@ -110,7 +110,7 @@ async def test_the_cursor_goes_to_the_first_who_fit_and_the_old_answer_is_not_at
         assert "enter picks who is meant" in words(app)
         assert app.said(panel_messages.AttachFinding) == []
         await pilot.press("j")
-        panel.show(first(shown, candidates=two, typed=True))
+        panel.show(first(shown, candidates=two, added="typed in"))
         await pilot.press("enter")
         (picked,) = app.said(panel_messages.PickCandidate)
         assert picked.candidate == two[1], "a row that the user went to is kept"

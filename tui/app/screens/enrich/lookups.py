@@ -84,14 +84,14 @@ class PanelLookups:
         return 0 if until is None else max(0, ceil((until - self._clock.now()).total_seconds()))
 
     def sighting(
-        self, subject: Subject, card_id: str = "", *, typed: bool = False, also: Sequence[Hit] = ()
+        self, subject: Subject, card_id: str = "", *, added: str = "", also: Sequence[Hit] = ()
     ) -> Sighting:
         """Collect the facts about ``subject``, and whether the card has them as a comment.
 
         Args:
             subject: The subject.
             card_id: The card; "" for none.
-            typed: Whether the user typed the subject.
+            added: How the user added the subject; "" if it is on the card.
             also: Other cards that name it.
         """
         key, finding = subject.key, self._workspace.lookups.finding(subject)
@@ -101,7 +101,7 @@ class PanelLookups:
             quote=price.quote,
             finding=finding,
             attached=bool(card_id) and self._workspace.lookups.is_attached(card_id, key),
-            typed=typed,
+            added=added,
             busy=key in self._in_progress,
             trouble=self._troubles.get(key),
             wait=self.wait(key),

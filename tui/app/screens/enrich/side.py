@@ -59,6 +59,7 @@ class EnrichSide:
         self._focus_before: Widget | None = None
         self._read_timer: Timer | None = None
         self._typed_in: dict[str, list[Subject]] = {}
+        self._typed: set[str] = set()
         self._keys: list[Hint] = []
 
     @cached_property
@@ -196,7 +197,9 @@ class EnrichSide:
 
         by_hand = [s for s in self._typed_in.get(face.id, []) if s.key not in {x.key for x in subjects}]
         sightings = [
-            self._lookups.sighting(each, face.id, typed=each in by_hand, also=also.get(each.key, ()))
+            self._lookups.sighting(
+                each, face.id, added=self._added(each) if each in by_hand else "", also=also.get(each.key, ())
+            )
             for each in (*subjects, *by_hand)
         ]
         return Sightings(
@@ -207,6 +210,10 @@ class EnrichSide:
             quotes=self._employers(sightings),
             budget=budget(self._workspace.spending.caps(), self._workspace.spending.month()),
         )
+
+    def _added(self, subject: Subject) -> str:
+        """Return how the user added a subject that is not on the card."""
+        return "typed in" if subject.key in self._typed else "chosen"
 
     def _employers(self, sightings: list[Sighting]) -> dict[str, Quote]:
         """Return the prices of looking up the companies of the people found, by domain."""
@@ -287,6 +294,7 @@ class EnrichSide:
                 "Give an e-mail, web address, profile or ABN, or a name with its company: Ana Reid at Firm"
             )
             return
+        self._typed.add(subject.key)
         self._add_subject(card_id, subject)
         if self._panel is not None:
             self._panel.accepted()
