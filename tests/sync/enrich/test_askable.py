@@ -68,10 +68,14 @@ def test_a_service_is_asked_by_all_that_it_takes(
 @pytest.mark.parametrize(
     ("service", "subject", "words"),
     [
-        ("platform", person(phone="+61491570156"), "The service takes an e-mail address or a profile."),
+        (
+            "platform",
+            person(phone="+61491570156"),
+            "The service takes an e-mail address, a profile or “Name at Company”.",
+        ),
         ("nzbn", person(email="a@x.example"), "NZBN knows no people."),
-        ("nzbn", company(domain="x.example"), "The service takes an NZBN."),
-        ("abn-lookup", company(domain="x.example"), "The service takes an ABN or an ACN."),
+        ("nzbn", company(domain="x.example"), "The service takes an NZBN or its name."),
+        ("abn-lookup", company(domain="x.example"), "The service takes an ABN, an ACN or its name."),
         (
             "hunter",
             company(nzbn="9429000000000"),

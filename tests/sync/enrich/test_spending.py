@@ -517,7 +517,7 @@ async def test_what_no_service_can_be_asked_by_has_no_price(buyer: Buyer) -> Non
     told = quote(buyer.store, ring, buyer.session.lookup.asking)
     assert (told.low, told.high) == (0, 0)
     assert told.refused == (
-        "+61491570158 cannot be looked up by telephone number alone. The service takes an e-mail address or a profile."
+        "+61491570158 cannot be looked up by telephone number alone. The service takes an e-mail address, a profile or “Name at Company”."
     )
     with pytest.raises(UsageError, match="telephone number alone"):
         await buyer.session.lookup.enrich(ring)

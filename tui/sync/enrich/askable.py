@@ -162,6 +162,11 @@ _WANTED: Mapping[frozenset[str], str] = MappingProxyType(
 """What a service takes, for the user, by the way of asking that this enables."""
 
 
+_BY_NAME: Mapping[Type, str] = MappingProxyType({"person": "“Name at Company”", "company": "its name"})
+_NAMED = Subject(type="person", name="Name", company="Company")
+"""How somebody is searched for by name, and a subject that has one."""
+
+
 def stored_answer(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     """Return the stored answer for ``subject``, by any of its identifiers.
 
@@ -290,7 +295,11 @@ def _unusable_identifier(subject: Subject, asking: Asking) -> UsageError:
         )
     best = subject.strongest
     by = "name" if best is None else _NAMES.get(best.kind, "that")
-    *others, last = [words for way, words in _WANTED.items() if way in ways] or ["another identifier"]
+    taken = [words for way, words in _WANTED.items() if way in ways] or ["another identifier"]
+    by_name = _BY_NAME[subject.type]
+    if by_name not in taken and is_named(_NAMED.replace(type=subject.type), asking):
+        taken.append(by_name)
+    *others, last = taken
     wanted = f"{', '.join(others)} or {last}" if others else last
     return UsageError(
         f"{subject.text or 'This'} cannot be looked up by {by} alone.", hint=f"The service takes {wanted}."
