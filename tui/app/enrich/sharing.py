@@ -12,10 +12,26 @@ if TYPE_CHECKING:
     from tui.model.enrich.sharing import SharedBoard
 
 _YES, _NO = "yes", "no"
+_KEPT = "remembered: Private contacts in the palette changes it"
 _CHOICES = (
-    Choice(_NO, "Leave them out", "the rest is attached; remembered for this board"),
-    Choice(_YES, "Put them there", "remembered for this board"),
+    Choice(_NO, "Leave them out", f"the rest is attached; {_KEPT}"),
+    Choice(_YES, "Put them there", _KEPT),
 )
+
+
+async def change_answer(context: Context, board_id: str) -> None:
+    """Ask anew whether a board may show private values, and tell what holds from now on."""
+    if (board := context.workspace.sharing.board(board_id)) is None:
+        context.tell("only you see this board: nothing is left out on it")
+        return
+    now = {True: "so far they are put there", False: "so far they are left out", None: "not asked so far"}
+    chosen = await context.choose(f"{board.question} {now[board.answer].capitalize()}.", _CHOICES)
+    if chosen is not None:
+        await context.workspace.sharing.answer(board_id, allowed=chosen == _YES)
+        done = "are put there" if chosen == _YES else "are left out"
+        context.tell(
+            f"private mobiles and e-mails {done} from now on; comments stay until they are attached again"
+        )
 
 
 async def agree(context: Context, boards: Iterable[SharedBoard]) -> bool:

@@ -25,6 +25,10 @@ class Sharing(WorkspacePart):
         shared = shared_board(self._store, card.id_board)
         return None if shared is None else shared.replace(values=values)
 
+    def board(self, board_id: str) -> SharedBoard | None:
+        """Return a board with the answer for it if others see it; else None."""
+        return shared_board(self._store, board_id)
+
     def boards_of(self, card_ids: Iterable[str]) -> list[SharedBoard]:
         """Return the boards of the cards that others see."""
         cards = (self._store.cards.get(ident) for ident in dict.fromkeys(card_ids))

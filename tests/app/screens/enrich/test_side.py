@@ -150,6 +150,10 @@ async def test_beside_the_open_card_too(play):
         await p.press("enter")
         await p.until(lambda: "Head of Operations" in p.workspace.cards.comments(face.id)[0].text)
         assert "left out, private" in p.workspace.cards.comments(face.id)[0].text
+        await p.sees("Attached as a comment · u undoes · left out, as private: 1 value", EnrichPanel)
+        board = p.workspace.sharing.board(p.workspace.cards.get(face.id).id_board)
+        assert board is not None
+        assert board.answer is False
         await p.press("escape")
         assert not p.app.screen.has_class("-side")
         assert p.app.focused is not None

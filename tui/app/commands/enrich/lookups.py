@@ -64,5 +64,20 @@ class EnrichMany(Command[Context]):
             context.go(f"bulk:{chosen}" if chosen else "bulk")
 
 
+class PrivateContacts(Command[Context]):
+    """Choose whether private mobiles and e-mails may be put on this board, which others see too."""
+
+    asks = True
+    group = "Boards"
+    needs = "board"
+
+    async def run(self, context: Context) -> None:
+        """Ask, and keep the answer for the board."""
+        from tui.app.enrich.sharing import change_answer
+
+        if (board := context.board) is not None:
+            await change_answer(context, board.id)
+
+
 ENRICH: tuple[CommandType, ...] = (Enrich, People)
-ENRICH_MANY: tuple[CommandType, ...] = (EnrichMany,)
+ENRICH_MANY: tuple[CommandType, ...] = (EnrichMany, PrivateContacts)

@@ -322,5 +322,8 @@ class EnrichSide:
             self._tell("Nothing was attached")
             return
         done = await self._workspace.lookups.attach(card_id, finding)
-        self._tell(_ATTACHED[done].format_map(self._page.key_names))
+        answered = self._workspace.sharing.board_for(card_id, finding)
+        left = len(answered.values) if answered is not None and not answered.answer else 0
+        without = f" · left out, as private: {left} value{'s' * (left != 1)}" if left else ""
+        self._tell(f"{_ATTACHED[done].format_map(self._page.key_names)}{without}")
         self._read_names()
