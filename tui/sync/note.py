@@ -96,6 +96,17 @@ def says_the_same(text: str, other: str) -> bool:
     return _CHANGING.sub("", text.strip()) == _CHANGING.sub("", other.strip())
 
 
+def is_about_another(text: str, finding: Finding) -> bool:
+    """Return whether a comment has the profile of somebody else than the person of ``finding``."""
+    if finding.person is None:
+        return False
+    mine, told = (
+        {key for key in keys if key[0] == "network_slug"}
+        for keys in (suppression_keys(finding.person), identifiers_in(text))
+    )
+    return bool(mine and told) and mine.isdisjoint(told)
+
+
 def _last_line(text: str) -> str:
     return text.rstrip().rpartition("\n")[2]
 

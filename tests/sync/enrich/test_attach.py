@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.store.answers import remember
 from tests.stories.world import World
 from tui.errors import OptedOut, StoreError, UsageError
 from tui.model.finding import Finding
@@ -12,7 +13,7 @@ from tui.model.values.scalars import new_local_id
 from tui.model.writes.base import LONGEST_TEXT
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.store.enrich.suppression import suppress
-from tui.sync.enrich.attach import attach, attachment
+from tui.sync.enrich.attach import attach, attachment, is_attached
 from tui.sync.note import holds_finding
 
 KEY = "email:ana@acme.example"
@@ -110,3 +111,23 @@ async def test_who_opted_out_is_put_on_no_card(world: World) -> None:
 async def test_a_card_that_is_gone_gets_nothing(world: World) -> None:
     with pytest.raises(StoreError, match="not there"):
         attach(world.store, new_local_id(), finding(world))
+
+
+async def test_a_comment_about_who_was_wrongly_found_is_not_the_finding(world: World) -> None:
+    card = world.card("Ana")
+    url = "https://www.network.example/in/"
+    wrong, right = (
+        finding(world).replace(person=Person(full_name="Ana Reid", network_url=f"{url}{slug}"))
+        for slug in ("ana-reid-1", "ana-reid-2")
+    )
+    remember(world.store, wrong).result()
+    op = attach(world.store, card, wrong)
+    assert op is not None
+    world.do(op)
+    assert is_attached(world.store, card, KEY)
+    remember(world.store, right).result()
+    assert not is_attached(world.store, card, KEY)
+    op = attach(world.store, card, right)
+    assert isinstance(op, UpdateComment)
+    world.do(op)
+    assert is_attached(world.store, card, KEY)

@@ -10,7 +10,7 @@ from tui.model.search import Hit
 from tui.model.writes.comments import AddComment
 from tui.services.part import Submit, WritingPart
 from tui.sync.enrich.askable import TYPES, answer_to_show, is_askable, is_named
-from tui.sync.enrich.attach import attach, attachment
+from tui.sync.enrich.attach import attach, is_attached
 from tui.sync.enrich.price import quote, step_of
 from tui.sync.subjects import subjects_on
 
@@ -178,7 +178,7 @@ class Lookups(WritingPart):
 
     def is_attached(self, card_id: str, key: str) -> bool:
         """Return whether the card has a comment with this finding."""
-        return attachment(self._store, card_id, key) is not None
+        return is_attached(self._store, card_id, key)
 
     async def attach(
         self, card_id: str, finding: Finding, expect: Callable[[str], Awaitable[None]] | None = None

@@ -11,7 +11,7 @@ from tui.errors import OptedOut, StoreError
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, UpdateComment
 from tui.sync.enrich.sharing import shows_private, without_private
-from tui.sync.note import holds_finding, is_unaltered, note, says_the_same
+from tui.sync.note import holds_finding, is_about_another, is_unaltered, note, says_the_same
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -29,6 +29,14 @@ def attachment(store: Store, card_id: str, key: str) -> Comment | None:
         c for c in store.actions.comments(card_id) if c.id == known or (c.mine and holds_finding(c.text, key))
     ]
     return next((comment for comment in ours if is_unaltered(comment.text)), next(iter(ours), None))
+
+
+def is_attached(store: Store, card_id: str, key: str) -> bool:
+    """Return whether the card has a comment with the finding ``key``, and not one about who was wrongly found before."""
+    if (comment := attachment(store, card_id, key)) is None:
+        return False
+    known = store.enrichment.findings.of_key("person", key)
+    return not known or not all(is_about_another(comment.text, one) for one in known)
 
 
 def _check_allowed(store: Store, finding: Finding) -> None:
