@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tui.model.enrich.sharing import SharedBoard
 
 _YES, _NO = "yes", "no"
-_KEPT = "remembered: Private contacts in the palette changes it"
+_KEPT = "remembered; the palette changes it (private contacts)"
 _CHOICES = (
     Choice(_NO, "Leave them out", f"the rest is attached; {_KEPT}"),
     Choice(_YES, "Put them there", _KEPT),

@@ -135,6 +135,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "pick-card": "Select card",
         "pick-list": "Select all cards",
         "previous-match": "Go to previous match",
+        "private-contacts": "Allow private contacts on board",
         "rebind-key": "Change a key binding",
         "recolor-label": "Change label colour",
         "redo": "Redo",
