@@ -155,3 +155,8 @@ class Person(Value):
     def whole_name(self) -> str:
         """The full name, or the parts of it that are known; "" for neither."""
         return self.full_name or f"{self.first_name} {self.last_name}".strip()
+
+    def has_other_profile(self, other: "Person") -> bool:
+        """Return whether both have a profile, and not the same one: they are namesakes."""
+        profiles = {one.network_slug.casefold() for one in (self, other)} - {""}
+        return len(profiles) > 1

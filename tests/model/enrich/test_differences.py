@@ -44,6 +44,14 @@ def test_a_field_that_only_one_service_knows_is_no_difference() -> None:
     assert said(about(ANA, "a")) == said() == {}
 
 
+def test_a_namesake_does_not_disagree() -> None:
+    mine, other = ANA.replace(network_slug="ana-1"), ANA.replace(network_slug="ana-2", title="Chief")
+    assert said(about(mine, "a"), about(other, "b")) == {}
+    assert said(about(mine, "a"), about(other.replace(network_slug="Ana-1"), "b")) == {
+        "title": ["Head of Sales", "Chief"]
+    }
+
+
 def test_who_agrees_is_named_with_those_who_do_not() -> None:
     other = ANA.replace(company=CompanyRef(name="Rimu", domain="rimu.example"))
     assert said(about(other, "a"), about(ANA, "b"), about(ANA, "c")) == {

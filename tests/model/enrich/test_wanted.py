@@ -46,6 +46,16 @@ def test_an_answer_that_may_be_about_somebody_else_gives_nothing() -> None:
     assert combined([FIRST, doubtful], {"phone"}) == FIRST
 
 
+def test_a_namesake_at_another_service_gives_nothing() -> None:
+    assert FIRST.person is not None
+    assert SECOND.person is not None
+    mine = FIRST.replace(person=FIRST.person.replace(network_slug="ana-1"))
+    other = SECOND.replace(person=SECOND.person.replace(network_slug="ana-2"))
+    assert combined([mine, other], {"phone"}) == mine
+    same = SECOND.replace(person=SECOND.person.replace(network_slug="Ana-1"))
+    assert combined([mine, same], {"phone"}).also
+
+
 def test_companies_have_addresses_and_numbers_too() -> None:
     firm, other = Company(name="Kauri", emails=("a@b.example",)), Company(phones=("+6495550100",))
     first = Finding(key="domain:b.example", type="company", company=firm, fetched_at=AT)

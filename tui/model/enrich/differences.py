@@ -35,9 +35,14 @@ class Difference(Value):
 
 
 def differences(findings: Sequence[Finding]) -> list[Difference]:
-    """Return the fields in which ``findings`` about one subject disagree; upper and lower case are the same."""
+    """Return the fields in which ``findings`` about one subject disagree; upper and lower case are the same.
+
+    An answer about somebody else than the first one, by the profile, does not disagree with it.
+    """
     said: dict[str, list[Stated]] = {}
     for finding in findings:
+        if _is_about_another(finding, findings[0]):
+            continue
         for name, value in _fields(finding):
             if value:
                 said.setdefault(name, []).append(_stated(value, finding.provider, finding.fetched_at))
@@ -46,6 +51,11 @@ def differences(findings: Sequence[Finding]) -> list[Difference]:
         for name, stated in said.items()
         if len({" ".join(one.value.casefold().split()) for one in stated}) > 1
     ]
+
+
+def _is_about_another(finding: Finding, first: Finding) -> bool:
+    one, other = finding.person, first.person
+    return one is not None and other is not None and one.has_other_profile(other)
 
 
 def _stated(value: str, provider: str, fetched_at: datetime) -> Stated:

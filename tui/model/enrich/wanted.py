@@ -18,7 +18,7 @@ def combined(findings: Sequence[Finding], wanted: Collection[Wanted]) -> Finding
     """
     first, *others = findings
     for name in lacking([first], wanted):
-        giver = next((one for one in others if _gives(one, name) and not _is_doubtful(one)), None)
+        giver = next((one for one in others if _gives(one, name) and not _is_doubtful(one, first)), None)
         if giver is None:
             continue
         source = OtherSource(
@@ -39,6 +39,9 @@ def _gives(finding: Finding, name: Wanted) -> bool:
     return about is not None and bool(about.emails if name == "email" else about.phones)
 
 
-def _is_doubtful(finding: Finding) -> bool:
+def _is_doubtful(finding: Finding, first: Finding) -> bool:
+    """Return whether an answer may be about somebody else than the first one."""
     about = finding.person or finding.company
+    if finding.person is not None and first.person is not None:
+        return bool(finding.person.conflicts) or finding.person.has_other_profile(first.person)
     return about is None or bool(about.conflicts)
