@@ -115,6 +115,14 @@ def test_a_board_is_imported_into_a_service_of_its_own_for_a_member(program, exp
             "SELECT member_type FROM membership WHERE id_member = ?", (made["id"],)
         ).fetchall()
     assert found == [("admin",)]
+    bob = program.json("serve", "user", "bob", *place)
+    assert "already here" in program.read("serve", "import", str(export_file), "--member", "bob", *place)
+    changed = tmp_path / "changed.json"
+    changed.write_text(export_file.read_text("utf-8").replace("Ring Ana", "Ring Hemi"), "utf-8")
+    program.read("serve", "import", str(changed), "--replace", "--member", "bob", *place)
+    with closing(sqlite3.connect(tmp_path / "service" / FILE)) as connection:
+        here = connection.execute("SELECT id_member FROM membership").fetchall()
+    assert {(made["id"],), (bob["id"],)} <= set(here), "who has the board keeps it"
     assert "Kōrero" not in program.read("boards")
 
 

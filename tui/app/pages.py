@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from tui.app.commands.writing import GONE
 from tui.app.screens.screen import WorkspaceScreen
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.rules.runner import RuleRunner
     from tui.settings.config import Config
+    from tui.workspace import Workspace
 
 
 def import_ahead() -> None:
@@ -74,7 +76,8 @@ class Pages:
         self._config_file, self._config, self._source = config_file, config, source
         self._app, self._switch, self._clock, self._keys = app, switch, clock, keys
         self._api_call: dict[str, str] = {}
-        self._found_people: dict[tuple[str, str], FoundPeople] = {}
+        # They end with the account that was asked.
+        self._found_people: WeakKeyDictionary[Workspace, dict[str, FoundPeople]] = WeakKeyDictionary()
         self.places: Mapping[str, Callable[[str], object]] = {
             "help": lambda _: self.help(),
             "palette": lambda _: self.palette(),
@@ -266,7 +269,7 @@ class Pages:
             company=company,
             board=board.board if board is not None else None,
             home=home.id if home is not None else None,
-            kept=self._found_people.setdefault((self._switch.name, company), FoundPeople()),
+            kept=self._found_people.setdefault(self._app.workspace, {}).setdefault(company, FoundPeople()),
             keys=self._keys,
         )
         open_page(self._app, screen)

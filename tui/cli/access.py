@@ -132,7 +132,7 @@ def user(
 ) -> None:
     """Make a member; one who is there already is given the address and the password."""
     from tui.server.access.passwords import set_password
-    from tui.server.service.people import add_member, known_member, list_members, set_email
+    from tui.server.service.people import add_member, known_member, owner_name, set_email
 
     password = _password(asked, piped)
     with _writing(data, database, existing=False) as (connection, now):
@@ -144,8 +144,8 @@ def user(
             set_email(connection, ident, email)
         if password is not None:
             set_password(connection, ident, password, now)
-        # As the member of a local workspace is called, which was one person's until now.
-        nameless = made and any(one.full_name == _NAMELESS for one in list_members(connection))
+        # As the owner of a local workspace is called, which was one person's until now.
+        nameless = made and owner_name(connection) == _NAMELESS
     if nameless:
         output.say(
             f"note: to others you are called “{_NAMELESS}”: cardscout api board put /1/members/me fullName=…"

@@ -1,8 +1,9 @@
 """The ``cardscout`` command line: its root group, which opens the screens when no command is given."""
 
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -17,6 +18,9 @@ from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, LOOKS_UP, PROVIDER, WAIT, WANT
 from tui.cli.launch import COMPLETE, screens
 from tui.errors import UsageError
+
+_UNDECODED = re.compile("[\udc80-\udcff]")
+"""What Python makes of a byte that is no text in the encoding of the locale."""
 
 _COMMANDS = {
     "import": "transfer:import_",
@@ -90,11 +94,8 @@ def _check_values(command: click.Command) -> None:
         if isinstance(parameter.type, click.Path):
             parameter.type = _TypedPath(parameter.type)
         # An option whose value may be left out has "" for that.
-        if (
-            not getattr(parameter.type, "may_be_empty", False)
-            and getattr(parameter, "flag_value", None) != ""
-        ):
-            parameter.callback = _Given(parameter.callback)
+        empty = getattr(parameter.type, "may_be_empty", False) or getattr(parameter, "flag_value", None) == ""
+        parameter.callback = _Given(parameter.callback, may_be_empty=empty)
 
 
 class _TypedPath(click.Path):
@@ -104,29 +105,44 @@ class _TypedPath(click.Path):
         vars(self).update(vars(declared))
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path that was typed; a slash at its end, which means a folder, stays."""
+        """Return the path that was typed."""
         from tui.typed_path import typed_path  # few commands take a path
 
-        slash = os.sep if value.endswith(os.sep) else ""
-        return super().convert(f"{typed_path(value)}{slash}" if value else value, param, ctx)
+        path = typed_path(value) if value else ""
+        # What needs no home stays as it is: ./- is a file, and a slash at the end means a folder.
+        if value.startswith("~"):
+            value = f"{path}{os.sep if value.endswith(os.sep) else ''}"
+        return super().convert(value, param, ctx)
 
 
 class _Given:
-    """The callback of a parameter that may not be empty."""
+    """The callback of a parameter, which refuses what no parameter may be."""
 
-    def __init__(self, then: Callable[[click.Context, click.Parameter, Any], Any] | None) -> None:
-        self._then = then
+    def __init__(
+        self, then: Callable[[click.Context, click.Parameter, Any], Any] | None, *, may_be_empty: bool
+    ) -> None:
+        self._then, self._may_be_empty = then, may_be_empty
 
     def __call__(self, ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
         """Return the value, or what the parameter's own callback makes of it.
 
         Raises:
-            UsageError: It was given, and is empty.
+            UsageError: It was given, and is empty, or is a text with bytes that are none in the locale's encoding.
         """
         values = value if isinstance(value, tuple) else (value,)
+        texts = (
+            [] if isinstance(parameter.type, click.Path) else [one for one in values if isinstance(one, str)]
+        )
+        if wrong := next(filter(_UNDECODED.search, texts), None):
+            readable = _UNDECODED.sub("\ufffd", wrong)
+            raise UsageError(f"{readable!r} is no text in UTF-8", hint="convert it first: iconv -t UTF-8")
         given = ctx.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
         # Of "" a path is made that is the current folder, and each of these is of a file.
-        if given and any(one == Path() or (isinstance(one, str) and not one.strip()) for one in values):
+        if (
+            not self._may_be_empty
+            and given
+            and any(one == Path() or (isinstance(one, str) and not one.strip()) for one in values)
+        ):
             option = parameter.param_type_name == "option"
             name = parameter.opts[-1] if option else parameter.human_readable_name.strip("[].")
             hint = f"write a value{' or leave it out' if option else ''}: {ctx.command_path} --help"
@@ -208,21 +224,8 @@ class _Commands(click.Group):
             next(one for one in self.params if one.name == "account").type = NameType("accounts")
             next(one for one in self.params if one.name == "board").type = NameType("boards")
         with output.errors_as_messages(), _report_usage_errors():
-            _refuse_bytes(kwargs.get("args") or sys.argv[1:])
             code = super().main(*args, **kwargs | {"standalone_mode": False})
         sys.exit(code if isinstance(code, int) else 0)
-
-
-def _refuse_bytes(words: Sequence[str]) -> None:
-    """Refuse a word that is no text in UTF-8 and names no file.
-
-    Raises:
-        UsageError: There is one.
-    """
-    for word in words:
-        readable = os.fsencode(word).decode("utf-8", "replace")
-        if readable != word and not os.path.lexists(word):
-            raise UsageError(f"{readable!r} is no text in UTF-8", hint="convert it first: iconv -t UTF-8")
 
 
 @contextmanager

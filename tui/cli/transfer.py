@@ -52,7 +52,7 @@ _SHOWN = 20
     metavar="FIELD=COLUMN",
     multiple=True,
     help="With --board: take COLUMN for name, list, desc, labels, due, members, done or items (of checklists), or no"
-    " column with FIELD=.",
+    " column with FIELD=; a title may be of several: 'name=First + Last'.",
 )
 @click.option(
     "--dates",

@@ -80,8 +80,9 @@ class Reversal(Frozen):
 Doer = Literal["command", "screens", "rules"]
 """Who writes to a store that was opened."""
 
-Whose = Literal["here", "rules", "closed", "open"]
-"""Where something was done: in this window, by rules, in a window that is closed, or in another open one."""
+Whose = Literal["here", "rules", "closed", "closed rules", "open"]
+"""Where something was done: in this window, by rules, in a window that is closed, by rules that have ended, or in another
+open window."""
 
 EntryState = Literal["done", "undone", "refused", "final"]
 """Whether an entry can be undone: it can, it is undone, the service refused it, or there is nothing to undo."""

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.server.access.limits import Limits
 
-_OWNER = "owner"
-
 
 @dataclass(frozen=True, slots=True)
 class LocalServer:
@@ -118,7 +116,7 @@ def ensure_local_member(
         sample: Whether a new server gets the sample directory and boards; one that others use already does not.
         me: The former local member, in the columns of the table; None for a new one.
     """
-    owner = connection.scalar(select(db.meta.c.value).where(db.meta.c.name == _OWNER))
+    owner = connection.scalar(select(db.meta.c.value).where(db.meta.c.name == db.OWNER))
     if owner is not None:
         return str(owner)
     now, others = clock.now(), connection.scalar(select(db.members.c.id).limit(1)) is not None
@@ -134,7 +132,7 @@ def ensure_local_member(
     connection.execute(insert(db.organizations).values(workspace))
     inside = {"id_organization": workspace["id"], "id_member": id_member, "member_type": "admin"}
     connection.execute(insert(db.organization_memberships).values(id=ids.at(now), **inside))
-    connection.execute(insert(db.meta).values(name=_OWNER, value=id_member))
+    connection.execute(insert(db.meta).values(name=db.OWNER, value=id_member))
     if sample and not others:
         # The seed's imports take longer than opening the server, and are needed only once.
         from tui.server.demo_data.seed import seed

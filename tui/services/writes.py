@@ -195,7 +195,7 @@ class Writes(WorkspacePart):
         ]
 
     async def revert_to(self, batch: int, told: Told | None = None) -> Reversal | None:
-        """Undo an entry and all later ones, except those of other open windows; return None if nothing was undone."""
+        """Undo an entry and all later ones, except those of other open windows and of rules that run; return None if nothing was undone."""
         self._access.check([""])
         async with self.followed():
             undone = await self._sent_soon(self._store.writes.revert_to(batch, told))

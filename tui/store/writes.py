@@ -123,7 +123,7 @@ class StoreWrites:
         return self._db.write(lambda tx: redo(tx, Reach(self._window, board_id, told)))
 
     def revert_to(self, batch: int, told: Told | None = None) -> Future[list[Undone]]:
-        """Undo a batch and all later ones, except those of other open windows."""
+        """Undo a batch and all later ones, except those of other open windows and of rules that run."""
         from tui.store.outbox.undo import revert_to
 
         return self._db.write(lambda tx: revert_to(tx, batch, self._window, told))

@@ -97,7 +97,7 @@ def test_mine_goes_with_no_board_and_one_of_them_is_needed(furnished):
 def test_what_was_never_read_is_named_with_the_command_that_reads_it(program):
     program.read("boards")
     said = program("agenda").stderr
-    command = said.partition("read on this machine yet: cardscout ")[2].partition(" does it")[0]
+    command = said.partition("was never read here; read it with cardscout ")[2].partition("\n")[0]
     assert command == "--account local cards Pipeline"
     program.read(*split(command))
     assert "'Pipeline'" not in program("agenda").stderr

@@ -105,7 +105,14 @@ async def _save(context: BoardContext, name: str, text: str) -> None:
         f"Replace the filter {name}?", detail=f"/{old} becomes /{text}", yes="Replace"
     ):
         raise UsageError(f"{name} is /{old}", hint="give another name")
-    await _keep(context, lambda filters: filters | {name: text})
+
+    def change(now: dict[str, str]) -> dict[str, str]:
+        taken = _spelled(now, name)
+        if now.get(taken, old) not in {old, text}:
+            raise UsageError(f"{taken} is /{now[taken]} by now", hint="give another name")
+        return now | {taken: text}
+
+    await _keep(context, change)
     context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
 
 

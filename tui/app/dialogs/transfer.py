@@ -75,7 +75,8 @@ async def _import_from(
 ) -> None:
     screen.tell("importing …")
     made = await files.import_board(path, mode)
-    left = f" · {made.notes} things of it were mended or left out" if made.notes else ""
+    things = "1 thing of it was" if made.notes == 1 else f"{made.notes} things of it were"
+    left = f" · {things} mended or left out" if made.notes else ""
     app.open_board(made.board_id)
     (app.board_screen or screen).tell(
         f"{made.outcome} {quote_title(made.name)}: {made.cards} card{'s' * (made.cards != 1)}{left}"

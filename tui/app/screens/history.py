@@ -34,6 +34,7 @@ _WINDOWS = {
     "closed": " · by a window or command that has ended",
     "open": " · in another window",
     "rules": " · by a rule",
+    "closed rules": " · by a rule",
 }
 
 
@@ -54,7 +55,9 @@ class HistoryScreen(DatedListPage):
 
     def title_words(self) -> str:
         """Return how many entries can be undone."""
-        mine = (entry for entry in self._entries.values() if entry.whose in {"here", "closed"})
+        mine = (
+            entry for entry in self._entries.values() if entry.whose in {"here", "closed", "closed rules"}
+        )
         return f"{sum(entry.state == 'done' for entry in mine)} can be undone"
 
     def entries(self) -> list[Row]:

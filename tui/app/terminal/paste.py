@@ -26,7 +26,7 @@ _UNSEEN = dict.fromkeys([*(code for code in range(0x20) if chr(code) not in "\t\
 
 _END = "\x1b[201~"
 
-_ELSE = "cardscout.cp1252"
+_CP1252 = "cardscout.cp1252"
 """Name of the error handler that takes what is no UTF-8 for Windows' Latin letters."""
 
 _ESCAPE_FIRST = "escape_first"
@@ -142,12 +142,12 @@ def _as_latin(error: UnicodeError) -> tuple[str, int]:
 
 def lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
     """Return what makes a decoder of input; Textual's ends the program at the first byte that is no UTF-8."""
-    return lambda: codecs.getincrementaldecoder(encoding)(_ELSE)
+    return lambda: codecs.getincrementaldecoder(encoding)(_CP1252)
 
 
 def install_paste_parser() -> None:
     """Replace the parser, the selector and the decoder in Textual's driver by ours."""
-    codecs.register_error(_ELSE, _as_latin)
+    codecs.register_error(_CP1252, _as_latin)
     linux_driver.XTermParser = PasteParser  # type: ignore[attr-defined] # imported there, and meant to be looked up there
     names = SimpleNamespace(SelectSelector=KeySelector, EVENT_READ=selectors.EVENT_READ)
     linux_driver.selectors = names  # type: ignore[attr-defined,assignment] # as above

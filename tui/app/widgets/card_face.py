@@ -222,7 +222,7 @@ def _filled(pieces: Sequence[Piece], between: str, room: int, most: int) -> list
         width = cell_len(text)
         if used and used + len(between) + width > room:
             if len(rows) == most:
-                return _with_missing(rows, len(pieces) - at, room)
+                return _with_missing(rows, len(pieces) - at, room, len(between))
             rows.append([])
             used = 0
         used += min(width, room) + (len(between) if used else 0)
@@ -247,14 +247,14 @@ def _with_chips(pieces: list[Piece], room: int) -> list[Piece]:
     ]
 
 
-def _with_missing(rows: list[list[Piece]], missing: int, room: int) -> list[list[Piece]]:
-    """Append ``+n`` to the last of ``rows``, dropping pieces until it fits."""
+def _with_missing(rows: list[list[Piece]], missing: int, room: int, blanks: int) -> list[list[Piece]]:
+    """Append ``+n`` to the last of ``rows``, dropping pieces until it fits with so many ``blanks`` between them."""
     last = rows[-1]
-    while len(last) > 1 and sum(cell_len(text) + 2 for text, _ in last) + len(f"+{missing}") > room:
+    while len(last) > 1 and sum(cell_len(text) + blanks for text, _ in last) + len(f"+{missing}") > room:
         last.pop()
         missing += 1
-    if cell_len(last[0][0]) + 2 + len(f"+{missing}") > room:
-        last[0] = (fit(last[0][0], max(room - 2 - len(f"+{missing}"), 1)), last[0][1])
+    if cell_len(last[0][0]) + blanks + len(f"+{missing}") > room:
+        last[0] = (fit(last[0][0], max(room - blanks - len(f"+{missing}"), 1)), last[0][1])
     last.append((f"+{missing}", "ink-quiet"))
     return rows
 

@@ -12,7 +12,7 @@ import sys
 import termios
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import Any
 
@@ -121,9 +121,11 @@ def _locked() -> Iterator[None]:
         yield
         return
     try:
-        with interrupted_at_once():
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        _locks.append(handle)
+        # In the background nothing can be asked, and who is stopped there would keep the lock.
+        with interrupted_at_once(), suppress(OSError):
+            if os.tcgetpgrp(handle) == os.getpgrp():
+                fcntl.flock(handle, fcntl.LOCK_EX)
+                _locks.append(handle)
         yield
     finally:
         _locks.clear()

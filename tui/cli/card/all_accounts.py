@@ -137,12 +137,10 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
         asyncio.run(manager.close())
         session.close()
     for account, board in unread[:_NAMED]:
-        reads = f"cardscout --account {account} cards {quote(board)}"
-        output.say(f"note: {board!r} of {account} is not read on this machine yet: {reads} does it")
+        reads = f"cardscout --account {quote(account)} cards {quote(board)}"
+        output.say(f"note: {board!r} of {account} was never read here; read it with {reads}")
     if len(unread) > _NAMED:
-        output.say(
-            f"note: nor {'is' if len(unread) == _NAMED + 1 else 'are'} {output.plural(len(unread) - _NAMED, 'more boards')}"
-        )
+        output.say(f"note: and {output.plural(len(unread) - _NAMED, 'more boards')}")
     passing = [one for one in found if wanted.passes(one.facts, now)]
     if not passing:
         say_none(wanted)

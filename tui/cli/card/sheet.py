@@ -272,11 +272,10 @@ def _mapped(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple
             raise UsageError(
                 f"--map {pair}: a card has no field {name!r}", hint=f"known are {', '.join(COLUMNS)}"
             )
-        named = (column,) if column in columns else tuple(filter(None, column.split(_AND)))
-        if wrong := next((one for one in named if one not in columns), None):
+        named = column.split(_AND) if name == "name" and column not in columns else [column]
+        if column and (wrong := [one for one in named if one not in columns]):
             raise UsageError(
-                f"--map {pair}: there is no column {wrong!r}", hint=f"there are {', '.join(columns)}"
+                f"--map {pair}: there is no column {wrong[0]!r}", hint=f"there are {', '.join(columns)}"
             )
-        joined = (*(found.get(name) or [()])[0], *named)
-        found[name] = [joined] if named else []
+        found[name] = [tuple(named)] if column else []
     return found

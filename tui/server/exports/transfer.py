@@ -6,7 +6,7 @@ the rows. An import changes the following in a file, and nothing else:
 - an id or short link that another board has is replaced, wherever the file refers to it;
 - a member who already exists here stays unchanged; a user name that another member has gets a number, and an
   export restores the file's name;
-- the importer becomes a member of the board;
+- the importer becomes a member of the board, and who is a member of the one that is replaced stays one;
 - arrays of things without a position are in the order of their ids, actions newest first;
 - values the server computes (badges, ``uses``, ``checkItemStates``) are computed afresh, dates are written in
   UTC with milliseconds, null text as "", and missing ids, short links, numbers and positions are filled in.
@@ -20,12 +20,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from sqlalchemy import Column, Connection, delete, or_, select
+from sqlalchemy import Column, Connection, delete, insert, or_, select
 
 from tui.errors import NotFound
 from tui.server.exports.contents import contents_kept, copy_files, count_missing
 from tui.server.exports.document import ImportNotes, Note, TransferError, derived_id, derived_link
 from tui.server.exports.parse import TABLES, DocumentRows, parse
+from tui.server.exports.people import ADOPTED, membership
 from tui.server.exports.render import render
 from tui.server.exports.rewrite import clean, exchange, new_names
 from tui.server.exports.tables import BY_NAME, Rows, chunks, load, write
@@ -34,6 +35,7 @@ from tui.server.storage import db
 
 if TYPE_CHECKING:
     from tui.model.values.scalars import Json
+    from tui.server.exports.fields import Row
 
 Mode = Literal["refuse", "replace", "copy"]
 """What an import does when the board already exists here with other content."""
@@ -136,6 +138,7 @@ def _write_by_mode(
         write(connection, plan, owner_id)
         return _report(connection, plan, notes, "imported")
     if _comparable(old) == _comparable(plan.rows):
+        _keep_members(connection, board["id"], [membership(board["id"], owner_id, "admin")])
         return _report(connection, plan, notes, "unchanged")
     if mode == "refuse":
         raise TransferError(
@@ -145,7 +148,19 @@ def _write_by_mode(
     with contents_kept(connection, board["id"]):
         connection.execute(delete(db.boards).where(db.boards.c.id == board["id"]))
         write(connection, plan, owner_id)
+        _keep_members(connection, board["id"], old["membership"])
     return _report(connection, plan, notes, "replaced")
+
+
+def _keep_members(connection: Connection, board_id: str, memberships: Iterable[Row]) -> None:
+    """Insert those of the ``memberships`` whose member is not on the board, as colleagues who are in no file are."""
+    mine = db.memberships.c
+    here = set(connection.scalars(select(mine.id_member).where(mine.id_board == board_id)))
+    kept = [
+        row | {"extra": row["extra"] | {ADOPTED: True}} for row in memberships if row["id_member"] not in here
+    ]
+    if kept:
+        connection.execute(insert(db.memberships), kept)
 
 
 def _report(connection: Connection, plan: DocumentRows, notes: ImportNotes, outcome: Outcome) -> ImportReport:

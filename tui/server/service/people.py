@@ -113,6 +113,12 @@ def known_member(connection: Connection, username: str) -> str | None:
     return connection.scalar(select(db.members.c.id).where(db.members.c.username == username))
 
 
+def owner_name(connection: Connection) -> str:
+    """Return the name of the member whose local workspace the service is; "" if it is none."""
+    owner = connection.scalar(select(db.meta.c.value).where(db.meta.c.name == db.OWNER))
+    return connection.scalar(select(db.members.c.full_name).where(db.members.c.id == owner)) or ""
+
+
 def find_member(connection: Connection, name: str) -> Row[Any]:
     """Find the member with a user name, an email address or an id.
 

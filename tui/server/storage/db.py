@@ -27,7 +27,7 @@ from tui.server.tables.custom_field import custom_field_items, custom_field_opti
 from tui.server.tables.kept import board_stars, my_prefs, saved_searches
 from tui.server.tables.label import card_labels, labels
 from tui.server.tables.member import members, memberships, organizations
-from tui.server.tables.meta import meta
+from tui.server.tables.meta import OWNER, meta
 from tui.server.tables.notification import notifications, watches
 from tui.server.tables.organization import organization_actions, organization_memberships
 from tui.server.tables.token import idempotency, token_uses, tokens
@@ -35,6 +35,7 @@ from tui.server.tables.webhook import webhook_events, webhooks
 
 __all__ = (
     "BUSY_SECONDS",
+    "OWNER",
     "SCHEMA",
     "actions",
     "apps",

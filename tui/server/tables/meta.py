@@ -10,3 +10,6 @@ meta = Table(
     Column("name", Text, primary_key=True),
     Column("value", JSON),
 )
+
+OWNER = "owner"
+"""Name of the value that has the id of the member whose local workspace it is."""

@@ -329,12 +329,12 @@ def window_state(window: str, own: str) -> Whose:
     if window == own:
         return "here"
     if is_of("rules", window):
-        return "rules"
+        return "closed rules" if is_closed(window) else "rules"
     return "closed" if is_closed(window) else "open"
 
 
 def revert_to(tx: Transaction, batch: int, own: str, told: Told | None = None) -> list[Undone]:
-    """Undo a batch and all later ones, newest first, except those of other open windows, and of rules.
+    """Undo a batch and all later ones, newest first, except those of other open windows, and of rules that run.
 
     Batches that are undone already stay undone, so their undo is skipped.
     """

@@ -231,7 +231,7 @@ class RunWorker:
                 self._held_until = self._clock.monotonic() + error.retry_after
                 self._set_reason(f"The service asked to wait for {error.retry_after:.0f} seconds.")
             elif isinstance(error, OutOfCredits) and error.hint:
-                self._why = f"{error}. {error.hint}"
+                self._why = self._why or f"{str(error).rstrip('.')}. {error.hint}"
             else:
                 self._why = str(error)
 

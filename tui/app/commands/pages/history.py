@@ -29,7 +29,7 @@ class HistoryContext(ListPageContext, Protocol):
 
 
 class UndoToHere(OnChosen[HistoryContext]):
-    """Undo this and everything after it, except what other open windows did."""
+    """Undo this and everything after it, except what other open windows and rules that run did."""
 
     quick = True
     keys = ("enter",)
