@@ -61,7 +61,7 @@ def test_whatever_it_was_typed_for_it_is_kept_once_it_is_in_a_new_card(
     assert store.lost_drafts.all() == []
     assert store.drafts.all() == {}
     [kept] = store.conflicts.all()
-    assert (kept.mine, kept.thing, kept.chosen) == ("half", thing, "mine")
+    assert (kept.mine, kept.thing, kept.chosen) == ("half", thing, "made")
 
 
 def test_what_is_dealt_with_goes_after_a_month_and_what_is_not_stays(

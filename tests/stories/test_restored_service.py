@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.stories.world import World
+from tui.errors import StoreError
 from tui.model.sync import Conflict
 from tui.model.values.scalars import format_instant, new_local_id
 from tui.model.writes.base import LONGEST_TEXT
@@ -101,7 +102,35 @@ async def test_what_the_service_has_lost_is_kept_and_made_again(either: World, *
     assert kept(world) == [("Bo Ng", "lost")]
     await make_again(world, conflict)
     assert [name for _, name in await world.there()] == ["Ana Lee", "Bo Ng"]
-    assert [one.chosen for one in world.store.conflicts.all()] == ["mine"]
+    assert [one.chosen for one in world.store.conflicts.all()] == ["made"]
+    with pytest.raises(StoreError, match="settled already"):
+        await make_again(world, conflict)
+    world.store.writes.undo().result()
+    assert world.store.conflicts.open() == 1
+    world.store.writes.redo().result()
+    assert [one.chosen for one in world.store.conflicts.all()] == ["made"]
+
+
+async def test_a_lost_card_that_a_colleague_has_made_again_is_not_made_twice(world: World) -> None:
+    backup = await written(world)
+    backup.restore()
+    await pull(world)
+    [conflict] = world.store.conflicts.all()
+    world.clock.advance(60)
+    at: dict[str, Any] = {
+        "list_id": world.store.lists.of_board(world.board_id)[0].id,
+        "name": "Bo Ng",
+        "pos": 9.0,
+    }
+    more = f"{conflict.mine}\nand more"
+    await world.service.cards.create(**at, idempotency_key=new_local_id(), desc=more)
+    await pull(world)
+    with pytest.raises(StoreError, match="Somebody else has made"):
+        await make_again(world, conflict)
+    assert world.store.conflicts.open() == 1
+    await world.service.cards.update(world.named("Bo Ng"), desc="less")
+    await pull(world)
+    await make_again(world, conflict)
 
 
 @pytest.mark.parametrize("is_open", [False, True])

@@ -91,7 +91,7 @@ PUT_BACK = frozenset[Why]({"lost", "older", "parts"})
 Shape = Literal["lines", "line", "moment", "reminder", "value"]
 """What a contested value is: a text of several lines, or of one; an instant; minutes before the due date; or another."""
 
-Chosen = Literal["", "mine", "theirs", "merged"]
+Chosen = Literal["", "mine", "theirs", "merged", "made"]
 """The version that is kept; "" until the user has chosen."""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.errors import StoreError
 from tui.model.position import at
-from tui.model.values.scalars import new_local_id
+from tui.model.values.scalars import creation_instant, is_local, new_local_id
 from tui.model.writes.base import LONGEST_TEXT
 from tui.model.writes.cards import CreateCard
 from tui.model.writes.comments import AddComment
@@ -94,7 +94,7 @@ class Conflicts(WorkspacePart):
             ``comment`` or ``card``, by what was created.
 
         Raises:
-            StoreError: The conflict was settled already, or there is no list to put a card into.
+            StoreError: The conflict was settled already, the board has such a card again, or there is no list for one.
         """
         if conflict.draft:
             await until_written(self._store.write(lambda tx: self._settle_draft(tx, conflict)))
@@ -142,6 +142,11 @@ class Conflicts(WorkspacePart):
 
         The text that is too long for its description comes in comments.
         """
+        if self._is_made_by_others(lost):
+            raise StoreError(
+                "Somebody else has made this card again: the board has one with the same title and text.",
+                hint="This one can be discarded.",
+            )
         here = self._store.lists.get(lost.list_id)
         new = self._new_card(lost.board_id, lost.name, lost.desc)
         board_id, list_id = (new.board_id, new.list_id) if here is None else (here.id_board, here.id)
@@ -159,6 +164,19 @@ class Conflicts(WorkspacePart):
         )
         at_card = partial(AddComment, board_id=board_id, card_id=new.card_id)
         return [card, *(at_card(comment_id=new_local_id(), text=text) for text in more)]
+
+    def _is_made_by_others(self, lost: CreateCard) -> bool:
+        """Return whether another member has made a card like the lost one since the service has lost it, with all its text."""
+        cards, since = self._store.cards, creation_instant(lost.card_id) or ""
+        like = [
+            face.id
+            for each in self._store.lists.of_board(lost.board_id)
+            for face in cards.faces(each.id)
+            if face.name == lost.name and (creation_instant(face.id) or "") > since
+        ]
+        others = set(like) - self._store.outbox.named(like)
+        found = (cards.get(ident) for ident in others if not is_local(ident))
+        return any(card is not None and lost.desc in card.desc for card in found)
 
     def _new_card(self, board_id: str, title: str, desc: str) -> CreateCard:
         """Return the write that creates a card at the end of the board's first list.

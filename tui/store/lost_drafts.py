@@ -13,7 +13,7 @@ from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 from tui.model.writes.comments import AddComment
 from tui.store.key_values import reading
-from tui.store.outbox.contested_fields import ContestedField, record_conflict, submit_settling
+from tui.store.outbox.contested_fields import ContestedField, mark_chosen, record_conflict, submit_settling
 from tui.store.windows.window import is_closed
 
 if TYPE_CHECKING:
@@ -119,11 +119,13 @@ def settle_draft(tx: Transaction, conflict: Conflict, write: Write) -> None:
 
     Until that is deleted, the text is not lost when the new card is taken back.
     """
-    submit_settling(tx, write)
+    batch = submit_settling(tx, write)
     thing = home_of(tx, conflict)[1]
     origin, field = _origin(conflict, write.board_id)
-    record_conflict(tx, "deleted", origin, ContestedField(field, conflict.base, ""), "mine")
-    tx.run("UPDATE conflicts SET thing = ? WHERE id = last_insert_rowid()", thing or conflict.thing)
+    record_conflict(tx, "deleted", origin, ContestedField(field, conflict.base, ""))
+    ident = tx.one("SELECT last_insert_rowid()")[0]
+    tx.run("UPDATE conflicts SET thing = ? WHERE id = ?", thing or conflict.thing, ident)
+    mark_chosen(tx, ident, "made", batch)
     discard_draft(tx, conflict)
 
 

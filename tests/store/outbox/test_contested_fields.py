@@ -118,7 +118,7 @@ def test_a_text_for_what_is_gone_is_kept_and_other_changes_of_it_are_dropped(sto
     assert row.reason == "It is gone."
     note = AddComment(board_id=BOARD, card_id=card_id(1), comment_id="new-1", text=one.mine)
     store.write(lambda tx: settle(tx, one.id, note)).result()
-    assert (told(store).chosen, store.conflicts.open()) == ("mine", 0)
+    assert (told(store).chosen, store.conflicts.open()) == ("made", 0)
     assert [each.text for each in store.actions.comments(card_id(1))] == ["Mine"]
 
 

@@ -71,6 +71,19 @@ class ConflictsScreen(ListPage):
         """The conflict under the cursor."""
         return self._found.get(self.chosen or "")
 
+    @property
+    def next_open(self) -> str | None:
+        """The open conflict after the open one under the cursor, else the one before; None if there is none."""
+        here, found = self.chosen, [ident for ident, one in self._found.items() if not one.chosen]
+        if here not in found:
+            return None
+        at = found.index(here)
+        return next(iter([*found[at + 1 :], *found[:at][-1:]]), None)
+
+    def go_to(self, chosen: str | None) -> None:
+        """Put the cursor on a conflict, if one is named."""
+        self.rows.move_cursor_to(chosen or "")
+
     def title_words(self) -> str:
         """Return how many conflicts are open."""
         count = self.workspace.conflicts.open()
@@ -161,6 +174,7 @@ _EXPLAINED = {
     "lost": "The service does not have this card any more, as when it is put back to an older state. It is kept here only: {keep-mine} makes it again, {discard} discards it.",
 }
 _GONE = frozenset({"deleted", "lost", "parts"})
+_MADE = "A new one was made of it. The text is kept here too."
 _SETTLED = " It is settled: after 30 days it goes by itself."
 _DID = {"moved": "moved it too", "archived": "archived it while you wrote"}
 _CHOSEN = {"mine": "yours is saved", "theirs": "theirs is saved", "merged": "merged"}
@@ -172,6 +186,7 @@ def _explanation(one: Conflict, keys: Mapping[str, str]) -> str:
     why = "gone" if one.gone and one.why not in _GONE else one.why
     merging = f"; {keys['merge']} makes one of both" if one.can_be_merged else ""
     said = _EXPLAINED[why].format_map({**keys, "field": one.field, "merging": merging})
+    said = _MADE if one.chosen == "made" else said
     return f"{said}{_SETTLED}" if one.chosen else said
 
 
@@ -181,7 +196,8 @@ def _title(one: Conflict | None, side: str, keys: Mapping[str, str]) -> str:
     whose = _whose(one, side)
     if one.gone:
         theirs = f"{whose} · it is gone" if one.theirs else "it is gone"
-        return f"{whose} · {keys['keep-mine']} makes a new one of it" if side == "mine" else theirs
+        offer = "it is made anew" if one.chosen == "made" else f"{keys['keep-mine']} makes a new one of it"
+        return f"{whose} · {offer}" if side == "mine" else theirs
     key = keys[f"keep-{side}"]
     if not _is_saved(one, side):
         return f"{whose}, not saved · {key} saves it"
@@ -216,6 +232,8 @@ def _row(one: Conflict, when: str) -> Content:
 
 def _state(one: Conflict) -> str:
     """Return what became of the conflict; "" if nothing did, or if only why it is one is told."""
+    if one.chosen == "made":
+        return "made anew"
     if one.why in _GONE or (not one.chosen and not one.gone):
         return ""
     if one.gone:

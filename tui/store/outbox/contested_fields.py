@@ -284,20 +284,24 @@ def choose(tx: Transaction, ident: int, chosen: Chosen, value: Any = None, seen:
     elif field == "list_id" and chosen != "theirs":
         wanted = getattr(write, "list_id", "")
     # Where a card is, and whether it is archived, is written in any case.
+    batch: int | None = None
     if field in {"list_id", "closed"} or not values_equal(now, wanted):
-        submit_settling(tx, with_value(write, field, wanted))
-    _mark_chosen(tx, ident, chosen)
+        batch = submit_settling(tx, with_value(write, field, wanted))
+    mark_chosen(tx, ident, chosen, batch)
     return True
 
 
-def _mark_chosen(tx: Transaction, ident: int, chosen: Chosen) -> None:
+def mark_chosen(tx: Transaction, ident: int, chosen: Chosen, batch: int | None) -> None:
+    """Settle a conflict; when the batch that first settled it is undone, it is open again."""
+    first = "UPDATE conflicts SET batch = ?, choice = ? WHERE id = ? AND chosen = ''"
+    tx.run(first, batch, chosen, ident)
     at = tx.now.timestamp()
     tx.run("UPDATE conflicts SET chosen = ?, chosen_at = ? WHERE id = ?", chosen, at, ident)
     tx.changed("conflicts")
 
 
-def submit_settling(tx: Transaction, *writes: Write) -> None:
-    """Submit the writes that settle a conflict, as one batch.
+def submit_settling(tx: Transaction, *writes: Write) -> int | None:
+    """Submit the writes that settle a conflict as one batch, and return its number.
 
     Raises:
         StoreError: The target of one is gone.
@@ -308,12 +312,18 @@ def submit_settling(tx: Transaction, *writes: Write) -> None:
             raise StoreError(reason, hint="Its text can be copied.")
         seq = submit_one(tx, write, "do", batch)
         batch = batch or seq
+    return batch
 
 
 def settle(tx: Transaction, ident: int, *writes: Write) -> None:
-    """Submit ``writes``, which put a deleted thing's text into a new thing, and settle the conflict."""
-    submit_settling(tx, *writes)
-    _mark_chosen(tx, ident, "mine")
+    """Submit ``writes``, which put a deleted thing's text into a new thing, and settle the conflict.
+
+    Raises:
+        StoreError: That was done already.
+    """
+    if tx.text("SELECT chosen FROM conflicts WHERE id = ?", ident) in {None, "made"}:
+        raise StoreError("That conflict was settled already.")
+    mark_chosen(tx, ident, "made", submit_settling(tx, *writes))
 
 
 def discard(tx: Transaction, ident: int) -> None:

@@ -174,6 +174,14 @@ def revert(tx: Transaction, batch: int, role: str, told: Told | None = None) -> 
     did, overridden, made = _submit_inverses(tx, rows, role, told)
     if not did:
         tx.run("UPDATE outbox SET undone = ? WHERE batch = ?", _PASSED_OVER, batch)
+    elif tx.run(
+        # What the batch settled is to be settled again, and redone it is settled.
+        "UPDATE conflicts SET batch = ?, chosen = CASE ? WHEN 'undo' THEN '' ELSE choice END WHERE batch = ?",
+        made,
+        role,
+        batch,
+    ):
+        tx.changed("conflicts")
     if not did and not overridden:
         return None
     left = tuple(row for row in rows if row.seq not in did and row.seq not in overridden)

@@ -123,3 +123,35 @@ async def test_what_was_written_for_a_deleted_card_makes_a_new_one(play):
         made = p.workspace.cards.faces(first.id)[-1]
         assert p.workspace.cards.get(made.id).desc == "a long text"
         assert made.name == face.name
+
+
+async def test_the_cursor_goes_to_the_next_open_one_and_nothing_is_made_twice(play):
+    async with play() as p:
+        for ident in ("one", "two", "three"):
+            p.workspace.drafts.keep(f"title:{ident}", f"title {ident}")
+        await p.until(lambda: p.workspace.conflicts.open() == 3)
+        above, _, below = [each.mine for each in p.workspace.conflicts.lost_drafts()]
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.press("j", "m")
+        await p.sees("2 to be settled")
+        assert p.app.screen.conflict.mine == below, "the next one"
+        await p.press("m")
+        await p.sees("1 to be settled")
+        assert p.app.screen.conflict.mine == above, "the one before, as there is none below"
+        await p.press("m")
+        await p.sees("none to be settled")
+        await p.press("G", "m")
+        await p.sees("made already: u takes the last one back, y copies the text", StatusBar)
+        await p.press("g", "g")
+        assert p.app.screen.rows.highlighted == 0
+        await p.press("u")
+        await p.sees("1 to be settled")
+        await p.press("g", "g")
+        assert p.app.screen.conflict.mine == above
+        await p.press("m")
+        await p.sees("none to be settled")
+        lists = [each for board in p.workspace.boards.all() for each in p.workspace.boards.lists(board.id)]
+        names = [face.name for each in lists for face in p.workspace.cards.faces(each.id)]
+        made = [name for name in names if name.startswith("title ")]
+        assert sorted(made) == ["title one", "title three", "title two"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from tui.app.commands.command import Command, CommandType, Context, awaits
-from tui.app.commands.list_pages import Back
+from tui.app.commands.list_pages import Back, FirstRow
 
 
 def login_keys_text(keys: Mapping[str, str], *, locked: bool = False) -> str:
@@ -201,5 +201,5 @@ class RemoveAccount(_Account):
 
 
 ACCOUNTS: tuple[CommandType, ...] = (
-    OpenAccount, AddAccount, LogIn, CheckAccount, StartWith, RenameAccount, RemoveAccount, Back,
+    OpenAccount, AddAccount, LogIn, CheckAccount, StartWith, RenameAccount, RemoveAccount, Back, FirstRow,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.app import APP
 from tui.app.commands.command import Choice, Command, CommandType, Context, ImmediateCommand, awaits
-from tui.app.commands.list_pages import Back
+from tui.app.commands.list_pages import Back, FirstRow
 from tui.app.file_fields import save_csv
 from tui.presentation.safe_text import shown_path
 
@@ -240,5 +240,5 @@ class EarlierRuns(Command[BulkContext]):
 
 BULK: tuple[CommandType, ...] = (
     BeginRun, CancelRun, Everybody, AttachRun, ShowOnly, OpenItem, TryFailed, WriteRun, EarlierRuns, Back,
-    *APP,
+    FirstRow, *APP,
 )  # fmt: skip

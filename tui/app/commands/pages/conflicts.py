@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.app import APP
-from tui.app.commands.list_pages import SCROLL_TEXT, Back, ListPageContext, OnChosen
+from tui.app.commands.list_pages import SCROLL_TEXT, Back, FirstRow, ListPageContext, OnChosen
 
 if TYPE_CHECKING:
     from tui.app.commands.command import Attempt, CommandType
@@ -24,18 +24,27 @@ class ConflictContext(ListPageContext, Protocol):
     async def merge(self, conflict: Conflict, attempt: Attempt) -> str | None:
         """Let the user merge both texts, and call ``attempt`` with the result; return None on cancel."""
 
+    @property
+    def next_open(self) -> str | None:
+        """The open conflict after the open one under the cursor, else the one before; None if there is none."""
+
+    def go_to(self, chosen: str | None) -> None:
+        """Put the cursor on a conflict, if one is named."""
+
 
 async def _choose(context: ConflictContext, chosen: Chosen, words: str) -> None:
-    conflict = context.conflict
+    conflict, after = context.conflict, context.next_open
     if conflict is None:
         return
     done = await context.workspace.conflicts.choose(conflict, chosen)
-    context.tell(_chosen_message(context, words, done=done))
+    _tell(context, words, after, done=done)
 
 
-def _chosen_message(context: ConflictContext, words: str, *, done: bool) -> str:
+def _tell(context: ConflictContext, words: str, after: str | None, *, done: bool) -> None:
     kept = f"the other is kept here for 30 days, or until {context.key_names['discard']} discards it"
-    return f"{words} · {kept}" if done else AGAIN
+    context.tell(f"{words} · {kept}" if done else AGAIN)
+    if done:
+        context.go_to(after)
 
 
 class KeepMine(OnChosen[ConflictContext]):
@@ -44,12 +53,21 @@ class KeepMine(OnChosen[ConflictContext]):
     keys = ("m",)
     shown = "save yours"
 
+    def refuse(self, context: ConflictContext) -> str | None:
+        """Refuse if the text is in a new comment or card already."""
+        if context.conflict is not None and context.conflict.chosen == "made":
+            return "made already: {undo} takes the last one back, {copy-mine} copies the text".format_map(
+                context.key_names
+            )
+        return super().refuse(context)
+
     async def run(self, context: ConflictContext) -> None:
         """Choose the user's text, or put it into a new comment or card."""
-        conflict = context.conflict
+        conflict, after = context.conflict, context.next_open
         if conflict is not None and conflict.gone:
             made = await context.workspace.conflicts.restore_as_new(conflict)
             context.tell(f"made a new {made} of it", undo=True)
+            context.go_to(after)
         else:
             await _choose(context, "mine", "yours is saved")
 
@@ -94,7 +112,7 @@ class Merge(OnChosen[ConflictContext]):
 
     async def run(self, context: ConflictContext) -> None:
         """Ask for the merged text, and store it."""
-        conflict, done = context.conflict, False
+        conflict, after, done = context.conflict, context.next_open, False
         if conflict is None:
             return
 
@@ -103,7 +121,7 @@ class Merge(OnChosen[ConflictContext]):
             done = await context.workspace.conflicts.choose(conflict, "merged", text)
 
         if await context.merge(conflict, keep) is not None:
-            context.tell(_chosen_message(context, "the merged text is saved", done=done))
+            _tell(context, "the merged text is saved", after, done=done)
 
 
 class CopyMine(OnChosen[ConflictContext]):
@@ -170,6 +188,7 @@ class Discard(OnChosen[ConflictContext]):
 
 CONFLICTS: tuple[CommandType, ...] = (
     Back,
+    FirstRow,
     KeepMine,
     KeepTheirs,
     Merge,
