@@ -98,11 +98,12 @@ class Boards(WritingPart):
         return await self._at_service(lambda session: session.client.exports.board(ident))
 
     async def pull(self, board_id: str) -> None:
-        """Fetch the whole board, and return once it is in the store.
+        """Fetch the whole board, and return once it is in the store; for that the sync of its account is started.
 
         Raises:
             RemoteError: The service did not deliver the board.
         """
+        self._engine.start()  # of another account than the shown one it may not be running
         await asyncio.wrap_future(self._engine.pull(board_id))
 
     async def pull_rest(self) -> None:

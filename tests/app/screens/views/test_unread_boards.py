@@ -11,6 +11,7 @@ from tui.app.screens.search import SearchScreen
 from tui.app.screens.views import unread_boards
 from tui.app.screens.views.all_accounts import AgendaPage
 from tui.model.account.call import ApiCall
+from tui.secret import Secret
 
 
 async def call(p: Play, path: str, **fields: object):
@@ -152,3 +153,21 @@ async def test_boards_of_every_account_are_read(hall: Hall):
     await hall.play.press("Q")
     await hall.at(AgendaPage)
     await hall.play.until(lambda: not workspace.boards.never_read())
+
+
+async def test_boards_of_an_account_that_was_not_opened_since_the_start_are_read(hall: Hall):
+    workspace = await hall.keep()
+    made = ApiCall(service="board", method="POST", path="/1/boards", body={"name": "Garden"})
+    _ = await workspace.sync.call(made)
+    workspace.sync.refresh()
+    await hall.play.until(lambda: workspace.boards.find("Garden"))
+    manager = await hall.leave()
+    hall.shut()
+    await hall.play.press("Q")
+    await hall.at(AgendaPage)
+    await hall.play.sees("Garden not read: team: The vault is closed. · A shows the accounts")
+    await hall.play.press("escape")
+    manager.open_vault(Secret("horseshoe"))
+    await hall.play.press("Q")
+    await hall.at(AgendaPage)
+    await hall.play.until(lambda: not manager.open("team").boards.never_read())

@@ -36,7 +36,7 @@ class AllAccountsPage(CardsPage):
     @cached_property
     def unread(self) -> UnreadBoards:
         """The boards whose cards are unknown."""
-        return UnreadBoards(self, lambda: self.found.accounts, self.show_rows)
+        return UnreadBoards(self, lambda: self.found.accounts, self.show_rows, shown_account)
 
     def on_mount(self) -> None:
         """Ask to be told of each minute. Textual calls the base class's handler too."""

@@ -11,11 +11,9 @@ from tui.workspace import in_each
 
 if TYPE_CHECKING:
     from tui.app.screens.screen import WorkspaceScreen
-    from tui.model.board import Board
-    from tui.model.sync import SyncState
     from tui.workspace import Workspace
 
-_CUT_OFF: frozenset[SyncState] = frozenset({"offline", "unauthorized"})
+_CUT_OFF = frozenset({"offline", "unauthorized"})
 """States of a sync in which nothing can be read."""
 
 RETRY_AFTER = 10.0
@@ -29,6 +27,7 @@ class UnreadBoards:
 
     Args:
         changed: Called when ``words`` has changed.
+        called: Returns how an account is called.
     """
 
     def __init__(
@@ -36,9 +35,10 @@ class UnreadBoards:
         page: WorkspaceScreen,
         accounts: Callable[[], Mapping[str, Workspace]],
         changed: Callable[[], object],
+        called: Callable[[str], str] = str,
     ) -> None:
-        self._page, self._accounts, self._changed = page, accounts, changed
-        self._left: list[Board] = []
+        self._page, self._accounts, self._changed, self._called = page, accounts, changed, called
+        self._left: list[str] = []
         self._reading = False
         self._denied: dict[str, str] = {}  # why a board cannot be read, by its id
         self._failed: dict[str, str] = {}  # why an account's boards cannot be read now
@@ -49,12 +49,21 @@ class UnreadBoards:
         """The board being read, or why one is not; "" if all were read."""
         if not self._left:
             return ""
-        count, first = len(self._left), safe_line(self._left[0].name)
+        count, first = len(self._left), self._left[0]
         if self._reading:
             more = f" and {count - 1} more board{'s' * (count > 2)}" if count > 1 else ""
             return f"reading {first}{more} …"
-        why = next(iter((*self._failed.values(), *self._denied.values())), "")
+        failed = (self._account_words(name, why) for name, why in self._failed.items())
+        why = next(iter((*failed, *self._denied.values())), "")
         return f"{first if count == 1 else f'{count} boards'} not read: {safe_line(why)}"
+
+    def _account_words(self, name: str, why: str) -> str:
+        """Return why an account's boards cannot be read, with its name if there are several, and what helps."""
+        accounts = self._accounts()
+        if len(accounts) > 1:
+            why = f"{self._called(name)}: {why}"
+        locked = accounts[name].sync.status().state == "unauthorized"
+        return f"{why} · {self._page.key_names['show-accounts']} shows the accounts" if locked else why
 
     def read(self) -> None:
         """Count the boards that were never read, and read those that can be."""
@@ -77,8 +86,9 @@ class UnreadBoards:
         self.read()
 
     def _count(self) -> None:
-        self._left = [board for each in self._accounts().values() for board in each.boards.never_read()]
-        self._left.sort(key=lambda board: board.id in self._denied)
+        left = [board for each in self._accounts().values() for board in each.boards.never_read()]
+        left.sort(key=lambda board: board.id in self._denied)
+        self._left = [safe_line(board.name) for board in left]
 
     def _readable(self, account: str) -> list[str]:
         """Return the ids of an account's boards that were not read, and did not fail before."""
