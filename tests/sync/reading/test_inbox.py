@@ -5,6 +5,9 @@ import pytest
 
 from tests.stories.world import World
 from tui.errors import Unreachable
+from tui.model.notification import Notification
+from tui.model.writes.notifications import MarkNotification
+from tui.store.outbox.arrivals import Arrived
 from tui.sync.reading.inbox import REST, Inbox
 
 
@@ -41,3 +44,18 @@ async def test_a_token_without_a_member_has_an_empty_inbox(world: World) -> None
     world.wire._carry = refuse  # type: ignore[method-assign, assignment]
     await Inbox(world.store, world.session.puller._client, world.clock).read_newest()
     assert world.store.notifications.all() == []
+
+
+@pytest.mark.parametrize("is_marked", [True, False])
+async def test_one_that_the_service_has_not_any_more_vanishes_and_nothing_is_refused(
+    world: World, *, is_marked: bool
+) -> None:
+    gone = Notification(id="6" * 24, date=world.clock.now(), unread=False)
+    world.store.arrive(Arrived(notifications=(gone,))).result()
+    if is_marked:
+        world.do(MarkNotification(notification_id=gone.id, unread=True))
+        await world.sync()
+    else:
+        await Inbox(world.store, world.session.puller._client, world.clock).read_newest()
+    assert world.store.notifications.all() == []
+    assert world.store.outbox.counts() == (0, 0)

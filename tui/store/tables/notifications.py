@@ -37,6 +37,10 @@ class Notifications:
         """Return the number of unread notifications."""
         return int(self._db.first("SELECT count(*) FROM notifications WHERE unread = 1")[0])
 
+    def since(self, oldest: str) -> set[str]:
+        """Return the ids from ``oldest`` on."""
+        return {ident for (ident,) in self._db.query("SELECT id FROM notifications WHERE id >= ?", oldest)}
+
     def newest(self) -> str | None:
         """Return the id of the newest notification, or None."""
         row = self._db.first("SELECT max(id) FROM notifications")

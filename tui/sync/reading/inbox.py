@@ -41,18 +41,28 @@ class Inbox:
             self._has_met = True
 
     async def read_newest(self) -> None:
-        """Pull the newest notifications, unless the last pull was less than the rest ago.
+        """Pull the newest notifications, unless the last pull was less than the rest ago; those that are gone vanish.
 
         Raises:
             RemoteError: The service did not answer; the next call tries again.
         """
         if self._clock.monotonic() < self._next:
             return
-        mark = self._store.mark()
+        mark, gone = self._store.mark(), set[str]()
         try:
-            notifications = await self._client.notifications.mine()
+            page = await self._client.notifications.mine()
         except (NotFound, Forbidden):
             # A token may be valid for boards but not for its member.
-            notifications = Page[Notification]()
+            page = Page[Notification]()
+        else:
+            oldest = (page.oldest or "") if page.may_go_on else ""
+            gone = (
+                set() if page.skipped else self._store.notifications.since(oldest) - {one.id for one in page}
+            )
         self._next = self._clock.monotonic() + self._rest
-        _ = await until_written(self._store.arrive(Arrived(notifications=tuple(notifications), since=mark)))
+        arrived = Arrived(
+            notifications=tuple(page),
+            gone=tuple(("notifications", ident) for ident in sorted(gone)),
+            since=mark,
+        )
+        _ = await until_written(self._store.arrive(arrived))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import singledispatch
+from typing import TYPE_CHECKING
 
 from tui.api.board.client import BoardClient
 from tui.errors import RemoteError, StoreError
@@ -21,6 +22,9 @@ from tui.model.writes.base import Write
 from tui.store.outbox.arrivals import Arrived
 from tui.store.spool import Spool
 from tui.sync.reading.pace import LARGE_PAGE
+
+if TYPE_CHECKING:
+    from tui.model.change import Noun
 
 SETTLE = 60.0
 """Seconds to wait before checking: a call's deadline, and as much again for requests still on their way."""
@@ -134,6 +138,11 @@ class SendResult:
     arrived: Arrived = field(default_factory=Arrived)
     needs_pull: bool = False
     owed: str = ""
+
+    @classmethod
+    def gone(cls, noun: "Noun", ident: str) -> "SendResult":
+        """Return the result of a write to a thing that the service does not have any more."""
+        return cls(arrived=Arrived(gone=((noun, ident),)))
 
 
 async def with_cards_of(list_id: str, board_id: str, to: Service, result: SendResult) -> SendResult:
