@@ -113,7 +113,7 @@ def test_a_failure_is_tried_again_and_then_given_up(log: FiringLog, clock: Manua
     clock.advance(60)
     log.step_failed(only(log), "no answer", again + timedelta(minutes=5)).result()
     one = only(log)
-    assert (one.tries, one.failing_since, one.state) == (2, first, "waiting")
+    assert (one.tries, one.failing_since, one.state, one.outcomes) == (2, first, "waiting", ("no answer",))
     assert one.due == again + timedelta(minutes=5)
     log.step_failed(one, "refused", None).result()
     one = only(log)

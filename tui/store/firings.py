@@ -304,7 +304,9 @@ def _step_failed(tx: Transaction, firing: RuleFiring, reason: str, again: dateti
         _end(tx, firing.id, "failed", (*firing.steps_done, reason))
     else:
         tx.run(
-            "UPDATE firings SET tries = tries + 1, due = ?, failing_since = coalesce(failing_since, ?) WHERE id = ?",
+            "UPDATE firings SET tries = tries + 1, outcomes = ?, due = ?, failing_since = coalesce(failing_since, ?)"
+            " WHERE id = ?",
+            json.dumps([*firing.steps_done, reason]),
             again.timestamp(),
             tx.now.timestamp(),
             firing.id,

@@ -43,6 +43,17 @@ async def test_an_address_gets_the_event_signed_and_again_when_it_failed(desk: D
         assert headers["cardscout-signature"] == "v1=" + hmac.new(b"secret", signed, "sha256").hexdigest()
 
 
+async def test_an_address_that_cannot_be_reached_is_told_with_the_reason(desk: Desk):
+    async with await asyncio.start_server(lambda *_: None, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+    async with desk.doing(rule(f'step = "post"\nurl = "http://127.0.0.1:{port}/secret"')):
+        await move(desk)
+        await desk.look()
+        await desk.until(lambda: any(one.tries for one in desk.log.recent()))
+    (fired,) = desk.log.recent()
+    assert fired.outcomes == (f"127.0.0.1:{port} cannot be reached: connection refused.",)
+
+
 async def test_a_program_gets_the_event_and_no_shell(desk: Desk):
     out = desk.home / "told.json"
     program = f"import sys,json,os; open({str(out)!r},'w').write(json.dumps([sys.argv[1:], json.load(sys.stdin), sorted(os.environ)]))"

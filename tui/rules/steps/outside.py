@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field
 from pydantic.dataclasses import dataclass
 
-from tui.errors import Rejected, ServerFault, Unreachable, UsageError
+from tui.errors import Rejected, ServerFault, UsageError
 from tui.rules.steps.command import check_arguments, checked_command
 from tui.rules.steps.step import BaseStep
 from tui.rules.template import Template
@@ -205,6 +205,8 @@ class PostStep(BaseStep):
         """Send the event."""
         import httpx
 
+        from tui.api.failure import FAILURES, failure
+
         # Messages contain nothing else of the address, which is a secret at many services.
         host = urlsplit(self.url).hostname or "the address"
         body, ident, moment = _body(run), run.key, str(int(run.now.timestamp()))
@@ -223,8 +225,8 @@ class PostStep(BaseStep):
                 client.stream("POST", self.url, content=body, headers=headers) as answer,
             ):
                 status = answer.status_code
-        except (httpx.HTTPError, TimeoutError) as error:
-            raise Unreachable(f"{host} did not answer: {type(error).__name__}", service="rule") from error
+        except FAILURES as error:
+            raise failure(error, httpx.URL(self.url), service="rule", reading=True, proxied=False) from error
         if status >= httpx.codes.INTERNAL_SERVER_ERROR or status in _LATER:
             raise ServerFault(f"{host} answered {status}", service="rule")
         if not httpx.codes.is_success(status):
