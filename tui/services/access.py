@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from tui.errors import ReadOnly
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from tui.model.member import Member
 
 
+_CLOSED = "this board is closed"
+"""Why nothing on a closed board should be changed, though the service would take it."""
+
+
 class Access(WorkspacePart):
     """Permission checks of a workspace: ``workspace.access``."""
 
@@ -23,7 +27,11 @@ class Access(WorkspacePart):
         return granted(self._store)
 
     def read_only_reason(self, board_id: str) -> str:
-        """Return why the board is read-only, as a clause; "" if it may be changed, as far as is known."""
+        """Return why nothing on the board should be changed, as a clause; "" if it may be, as far as is known."""
+        return self.forbidden_reason(board_id) or (_CLOSED if self._store.boards.is_closed(board_id) else "")
+
+    def forbidden_reason(self, board_id: str) -> str:
+        """Return why the service lets the account change nothing on the board, as a clause; "" if it may."""
         grant = self.grant()
         if grant is not None and not grant.writes:
             return "the account's token may only read"
@@ -56,16 +64,22 @@ class Access(WorkspacePart):
         comments = prefs.get("comments") if isinstance(prefs, dict) else None
         return comments not in {"observers", "org", "public"}
 
-    def check(self, board_ids: Iterable[str]) -> None:
-        """Check that all of these boards may be changed.
+    def check(self, board_ids: Collection[str] = (), changed: Collection[str] = ()) -> None:
+        """Check that the account may write, and on all of these boards.
+
+        Args:
+            board_ids: The boards.
+            changed: Those of them that must be open, too.
 
         Raises:
-            ReadOnly: One of the boards may only be read.
+            ReadOnly: It may not, or one of the boards may only be read.
         """
-        for board_id in board_ids:
-            if reason := self.read_only_reason(board_id):
+        for board_id in {"", *board_ids}:
+            find = self.read_only_reason if board_id in changed else self.forbidden_reason
+            if reason := find(board_id):
+                hint = "g o in the app, or cardscout board open, opens it again" if reason == _CLOSED else ""
                 # No other token changes who is on a board, and as what.
-                hint = "A, then l, asks for one that writes" if reason == self.read_only_reason("") else ""
+                hint = "A, then l, asks for one that writes" if reason == self.forbidden_reason("") else hint
                 raise ReadOnly(f"nothing was changed: {reason}", hint=hint)
 
     async def record_grant(self, grant: Grant | None) -> None:

@@ -87,7 +87,7 @@ class Writes(WorkspacePart):
             ReadOnly: One of the writes changes what may only be read.
             StoreError: As in ``submit``.
         """
-        self._access.check({write.board_id for write in writes})
+        self._check(writes)
         async with self.followed(writes):
             submitted = (
                 self._edit(writes, seen, draft) if seen else self._store.writes.submit_all(writes, draft)
@@ -109,7 +109,7 @@ class Writes(WorkspacePart):
             ReadOnly: One of the writes changes what may only be read.
             StoreError: None of them could be stored.
         """
-        self._access.check({write.board_id for write in writes})
+        self._check(writes)
         left = await self._sent_soon(self._store.writes.submit_each(writes))
         return [(write.about_card, reason) for write, reason in left]
 
@@ -132,8 +132,15 @@ class Writes(WorkspacePart):
             ReadOnly: One of the writes changes what may only be read.
             StoreError: As in ``submit``; the key is then free again.
         """
-        self._access.check({write.board_id for write in writes})
+        self._check(writes)
         return await self._sent_soon(self._store.writes.submit_once(key, writes))
+
+    def _check(self, writes: Sequence[Write]) -> None:
+        """Check that writes may be made; a closed board is only opened, starred or deleted, and comments on it too."""
+        changed = {
+            one.board_id for one in writes if not one.changes_board_list and one.kind != "delete_comment"
+        }
+        self._access.check({one.board_id for one in writes}, changed)
 
     def _edit(self, writes: Sequence[Write], seen: Mapping[str, object], draft: str) -> Future[int]:
         from tui.sync.merge import merge
@@ -153,7 +160,7 @@ class Writes(WorkspacePart):
                 these, what to tell is returned. None undoes any. What was done at the screens before these were
                 opened is not of these.
         """
-        self._access.check([""])
+        self._access.check()
         async with self.followed():
             undone = await self._sent_soon(self._store.writes.undo(board_id, told, batch))
         if undone is None:
@@ -176,7 +183,7 @@ class Writes(WorkspacePart):
 
     async def redo(self, board_id: str | None = None, told: Told | None = None) -> Reversal | None:
         """Redo the last undo; return None if there is none."""
-        self._access.check([""])
+        self._access.check()
         async with self.followed():
             undone = await self._sent_soon(self._store.writes.redo(board_id, told))
         if undone is None:
@@ -195,8 +202,12 @@ class Writes(WorkspacePart):
         ]
 
     async def revert_to(self, batch: int, told: Told | None = None) -> Reversal | None:
-        """Undo an entry and all later ones, except those of other open windows and of rules that run; return None if nothing was undone."""
-        self._access.check([""])
+        """Undo an entry and all later ones, except those of other open windows and of rules that run.
+
+        Returns:
+            What was undone; None if nothing was.
+        """
+        self._access.check()
         async with self.followed():
             undone = await self._sent_soon(self._store.writes.revert_to(batch, told))
         if not undone:

@@ -13,6 +13,7 @@ from tui.app.widgets.status_bar import StatusBar, TitleBar
 from tui.errors import ReadOnly
 from tui.model.account.grant import Grant
 from tui.model.member import Membership
+from tui.model.writes.boards import UpdateBoard
 from tui.model.writes.cards import MoveCard, UpdateCard
 from tui.store.outbox.arrivals import Arrived
 from tui.sync.token_rights import note
@@ -116,3 +117,26 @@ async def test_an_observer_reads_unless_observers_may_comment(play):
         open_to = board.replace(prefs={"comments": "observers"})
         p.workspace._store.arrive(Arrived(boards=(open_to,))).result()
         assert p.workspace.access.read_only_reason(board.id) == ""
+
+
+async def test_a_board_that_somebody_closed_is_not_changed_until_it_is_opened_again(play):
+    async with play() as p:
+        face, board_id = p.face("Ana Reid"), p.board.id
+        there = p.workspace.boards.lists(board_id)[-1]
+        await p.workspace.writes.submit(UpdateBoard(board_id=board_id, closed=True))
+        await p.sees("local · closed", TitleBar)
+        for keys in (("n",), ("L",), ("space",), ("+",), ("g", "x"), ("g", "r"), ("D",), ("a",)):
+            p.app.screen.query_one(StatusBar).clear_message()
+            await p.press(*keys)
+            await p.sees("this board is closed · g o opens it again", StatusBar)
+        move = MoveCard(board_id=board_id, card_id=face.id, list_id=there.id, pos=1.0)
+        screen = p.app.screen
+        assert isinstance(screen, BoardScreen)
+        screen.work(partial(p.workspace.writes.submit, move), "move")
+        await p.sees("nothing was changed: this board is closed · g o in the app", StatusBar)
+        await p.press("g", "s")
+        await p.sees("has no star any more", StatusBar)
+        await p.press("u", "u")
+        await p.sees("local · synced", TitleBar)
+        await p.press("L")
+        await p.until(lambda: p.face("Ana Reid").list_id != face.list_id)

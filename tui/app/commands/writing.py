@@ -33,6 +33,8 @@ _WRITING_COMMANDS = frozenset(
     {"undo", "redo", "new-board", "rename-board", "star-this-board", "close-board"}
     | {"restore", "delete-archived", "keep-mine", "merge", "make-cards", "attach-run"}
 )
+_ANYWHERE = frozenset({"undo", "redo", "new-board", "star-this-board"})
+"""Those that change something else than a closed board that is shown."""
 
 
 def is_write_command(command: Command[Any]) -> bool:
@@ -49,8 +51,12 @@ def read_only_reason(context: Context) -> str:
 def refusal_on_read_only(command: Command[Any], context: Context) -> str:
     """Return why ``command`` is refused on a read-only board; "" if it is not refused."""
     reason = read_only_reason(context) if is_write_command(command) else ""
+    access, board = context.workspace.access, context.board
+    if reason and board is not None and not access.forbidden_reason(board.id):
+        again = f"{reason} · {context.key_names['closed-boards']} opens it again"
+        return "" if command.name() in _ANYWHERE else again
     # A new login gives another token, but no other role on the board.
-    if not reason or reason != context.workspace.access.read_only_reason(""):
+    if not reason or reason != access.read_only_reason(""):
         return reason
     return f"{reason} · {context.key_names['show-accounts']} then {context.key_names['log-in']} logs in anew"
 

@@ -87,7 +87,7 @@ class Withdrawals(WritingPart):
     def _note(self, comment: Comment) -> WithdrawnNote:
         card = self._store.cards.get(comment.id_card)
         board_id = "" if card is None else card.id_board
-        why = _UNREAD if card is None else self._access.read_only_reason(board_id)
+        why = _UNREAD if card is None else self._access.forbidden_reason(board_id)
         if not why and not comment.mine and not self._administers(board_id):
             why = f"{comment.author or 'somebody else'} wrote it: only they or an admin of the board can delete it"
         return WithdrawnNote(

@@ -61,6 +61,12 @@ class Boards:
         """Return whether the board is stored, but the account may not see it any more."""
         return self._db.meta(_LOST + rows.resolve(self._db, board_id)) is not None
 
+    @rows.one_query
+    def is_closed(self, board_id: str) -> bool:
+        """Return whether the board is stored, and closed."""
+        ident = rows.resolve(self._db, board_id)
+        return self._db.text("SELECT 1 FROM boards WHERE id = ? AND closed = 1", ident) is not None
+
     def name(self, board_id: str) -> str:
         """Return the board's name, or ""."""
         return rows.name(self._db, "boards", board_id)
