@@ -78,6 +78,15 @@ class Unsent(Frozen):
     attempts: int = 0
     card_id: str | None = None
 
+    @property
+    def not_done(self) -> str:
+        """Its description once it was refused: ``not moved “Ana Ray” to Contacted``."""
+        verb, _, rest = self.words.partition(" ")
+        return f"not {_PARTICIPLES.get(verb, verb.lower())} {rest}" if verb != "A" else self.words
+
+
+_PARTICIPLES = {"Took": "taken"}
+"""Those that differ from the past tense."""
 
 Why = Literal["both", "deleted", "moved", "archived", "lost", "older", "parts"]
 """Kinds of conflicts: both changed it, its thing was deleted, both moved the card, it was archived.

@@ -276,7 +276,7 @@ def test_every_write_is_queued_and_sent_by_the_next_command(far, ids, monkeypatc
     monkeypatch.setattr(Plug, "out", "")
     sent = far("boards", "--json")
     assert sent.exit_code == 0
-    assert "note: refused, though made earlier: Took You off board “Work”: " in sent.stderr
+    assert "note: refused, though made earlier: not taken You off board “Work”: " in sent.stderr
     names = {board["name"]: board["id"] for board in json.loads(sent.stdout)}
     assert {"Fresher", "Shut"} <= set(names)
     assert not {"Doomed", "Other"} & set(names)
@@ -317,7 +317,7 @@ def test_what_was_queued_and_is_refused_later_is_told_by_the_command_that_sends_
     told = far(*later).stderr
     assert "note: changed or deleted by somebody else meanwhile: " in told
     assert "What you wrote for it is kept: g c in the app." in told
-    said = "note: refused, though made earlier: Moved “ZqThree” to Done: The requested resource was not found"
+    said = "note: refused, though made earlier: not moved “ZqThree” to Done: The requested resource was not found"
     assert f"{said}, and 1 more. It is all kept: O in the app sends it again or drops it." in told
     assert "made earlier" not in far("boards").stderr, "it is told once"
 

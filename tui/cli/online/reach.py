@@ -141,7 +141,7 @@ async def told_of_earlier(workspace: Workspace) -> AsyncIterator[None]:
             first = found[0]
             more = f", and {len(found) - 1} more" if len(found) > 1 else ""
             output.say(
-                f"note: refused, though made earlier: {first.words}: {first.reason.rstrip('.')}{more}."
+                f"note: refused, though made earlier: {first.not_done}: {first.reason.rstrip('.')}{more}."
                 " It is all kept: O in the app sends it again or drops it."
             )
         if losses := workspace.conflicts.losses(after=known):

@@ -182,7 +182,10 @@ async def wait_for_delivery(workspace: Workspace) -> AsyncIterator[None]:
     made = workspace.outbox.all(but=before)
     for one in made:
         if one.standing == "refused":
-            raise Rejected(f"{one.words}: refused, {one.reason}", service="board")
+            raise Rejected(
+                f"{one.not_done[:1].upper()}{one.not_done[1:]}. The service refused it: {one.reason}",
+                service="board",
+            )
     if made:
         _tell_queued(workspace, made)
 

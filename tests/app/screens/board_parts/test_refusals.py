@@ -26,13 +26,13 @@ async def test_answers_that_come_one_by_one_are_told_together_until_a_key_is_pre
         for card in (first, second, third):
             p.wire.fail("400", "PUT", f"/cards/{card.id}")
         await p.workspace.writes.submit(renamed(p, first))
-        await p.until(lambda: said(p).startswith("refused: "), tick=0.5)
+        await p.until(lambda: said(p).startswith("not renamed to “"), tick=0.5)
         await p.workspace.writes.submit(renamed(p, second))
         await p.until(lambda: said(p).startswith("2 changes refused"), tick=0.5)
         p.clock.advance(1)
         await p.press("j")
         await p.workspace.writes.submit(renamed(p, third))
-        await p.until(lambda: said(p).startswith("refused: "), tick=0.5)
+        await p.until(lambda: said(p).startswith("not renamed to “"), tick=0.5)
         assert "Hemi Parata" in said(p)
 
 
@@ -45,7 +45,7 @@ async def test_a_single_change_is_told_in_its_words_and_not_told_again(play):
         card = p.face("Ring Ana Reid")
         p.wire.fail("400", "PUT", f"/cards/{card.id}")
         await p.press("L")
-        await p.until(lambda: said(p).startswith("refused: Moved “Ring Ana Reid"), tick=0.5)
+        await p.until(lambda: said(p).startswith("not moved “Ring Ana Reid"), tick=0.5)
         screen(p).tell("")
         await p.press("j", "a")
         await p.until(lambda: p.workspace.sync.status().waiting == 0, tick=0.5)

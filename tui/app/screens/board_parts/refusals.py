@@ -52,11 +52,11 @@ class Refusals:
     def _words(self, refused: Sequence[Unsent]) -> str:
         shows = f" · {self._page.key_names['outbox']} shows what was refused"
         if len(refused) == 1:
-            return f"refused: {refused[0].words}: {refused[0].reason}{shows}"
+            return f"{refused[0].not_done} · refused: {refused[0].reason}{shows}"
         by_reason: dict[str, dict[str, None]] = {}
         for one in sorted(refused, key=lambda one: one.card_id is None):  # cards first: a narrow line is cut
             face = self._page.workspace.cards.face(one.card_id) if one.card_id else None
-            name = one.words if face is None else quote_title(face.name)
+            name = one.not_done if face is None else quote_title(face.name)
             by_reason.setdefault(one.reason, {})[name] = None
         parts = (f" · {', '.join(names)}: {reason}" for reason, names in by_reason.items())
         return f"{len(refused)} changes refused{''.join(parts)}{shows}"
