@@ -1,5 +1,6 @@
 """The box to choose a board: what it offers for a name that no board has."""
 
+from tui.app.commands.command import Choice
 from tui.app.screens.boards import NEW, BoardsScreen
 from tui.model.board import Board
 
@@ -17,6 +18,12 @@ def test_a_new_board_is_offered_under_the_name_only_if_no_board_matches():
     assert offered("mak") == [(NEW, "+ make a board")]
     assert offered(" Clinic  [x] ") == [(f"{NEW}Clinic [x]", "+ make the board “Clinic [x]”")]
     assert [value for value, _ in offered("  ")] == ["b1", "b2", NEW]
+
+
+def test_boards_are_found_by_the_account_that_is_shown_beside_them():
+    others = [Choice("team t1", "Sprint", "team", also="team")]
+    box = BoardsScreen([Board(id="b1", name="Bakery")], account="local", others=others)
+    assert [choice.value for _, choice in box.matches("local")] == ["b1"]
 
 
 async def test_a_name_that_no_board_has_is_offered_for_a_new_one(play):

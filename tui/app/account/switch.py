@@ -359,6 +359,6 @@ class Switch:
                 continue
             boards = accounts.open(name).boards.all() if opened else ()
             called = shown_account(name)
-            found = [Choice(f"{name} {board.id}", board.name, called) for board in boards]
+            found = [Choice(f"{name} {board.id}", board.name, called, also=called) for board in boards]
             others += found or [Choice(f"{name} ", called, _UNREAD if opened else _UNOPENED)]
         return others

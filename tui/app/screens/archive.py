@@ -83,8 +83,10 @@ class ArchiveScreen(ListPage):
         lists = self.workspace.archive.lists(self._board.id)
         names = {each.id: each.name for each in (*self.workspace.boards.lists(self._board.id), *lists)}
         found = [Choice(f"list:{each.id}", each.name, "list") for each in lists]
-        cards = self.workspace.archive.latest(self._board.id, _MOST)
-        return found + [Choice(f"card:{card.id}", card.name, names.get(card.list_id, "")) for card in cards]
+        placed = (
+            (one, names.get(one.list_id, "")) for one in self.workspace.archive.latest(self._board.id, _MOST)
+        )
+        return found + [Choice(f"card:{one.id}", one.name, where, also=where) for one, where in placed]
 
 
 def _line(name: str, where: str) -> Content:

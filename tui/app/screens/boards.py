@@ -17,7 +17,7 @@ NEW = "+"
 
 
 class BoardsScreen(ChooseScreen):
-    """A box to choose a board by typing a part of its name; its result is the board's id, or ``NEW``.
+    """A box to choose a board by typing a part of its name, or its account; its result is the board's id, or ``NEW``.
 
     Args:
         boards: The boards in the workspace's order, recent and starred first.
@@ -36,8 +36,8 @@ class BoardsScreen(ChooseScreen):
         elsewhere = [board for board in boards if board.id != current]
         here = [board for board in boards if board.id == current]
         whose = account if others else ""
-        own = [_choice(board, whose) for board in elsewhere]
-        opened = [_choice(board, f"{whose} · open" if whose else "open") for board in here]
+        own = [_choice(board, whose, whose) for board in elsewhere]
+        opened = [_choice(board, f"{whose} · open" if whose else "open", whose) for board in here]
         super().__init__("Open a board", [*own, *others, *opened, Choice(NEW, "+ make a board")])
 
     def matches(self, query: str) -> list[tuple[Match, Choice]]:
@@ -48,5 +48,5 @@ class BoardsScreen(ChooseScreen):
         return [(Match((0, False, 0), ()), Choice(f"{NEW}{name}", f"+ make the board “{name}”"))]
 
 
-def _choice(board: Board, note: str = "") -> Choice:
-    return Choice(board.id, f"★ {board.name}" if board.starred else board.name, note)
+def _choice(board: Board, note: str, account: str) -> Choice:
+    return Choice(board.id, f"★ {board.name}" if board.starred else board.name, note, also=account)
