@@ -94,7 +94,8 @@ class MoveStep(BaseStep):
             # Repeated, it finds the card there already.
             await run.expect("", [(card.id, "move_card_to_board")])
             await run.workspace.cards.move([card.id], to.id)
-        return StepDone(outcome=f"moved to {to.name}")
+        ends_there = self.place == "top" or card.id_list == to.id
+        return StepDone(outcome=f"moved to {f'the {self.place} of ' if ends_there else ''}{to.name}")
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
