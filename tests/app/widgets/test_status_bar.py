@@ -112,6 +112,13 @@ def test_what_a_title_says_of_a_filter_with_little_room_and_with_enough(width, l
     assert Title("Leads", "local", ("synced", "done"), filtered=filtered).within(width).plain == line
 
 
+def test_with_little_room_signs_stand_for_the_words_of_the_sync_and_the_account_stays():
+    status = SyncStatus(state="offline", waiting=77, refused=2, conflicts=1)
+    filtered = Filtered("/story 1", ("108 of 204 cards shown", "108 of 204"))
+    line = Title("Sprint 31", "team", sync_words(status, NOW), filtered=filtered).within(80).plain
+    assert line == " Sprint 31 ▾  team · ○ offline · ⟳ 77 · ≠ 1 · ! 2         /story 1 · 108 of 204 "
+
+
 def test_a_board_with_a_long_name_leaves_room_for_the_state_of_the_sync():
     title = Title("Everything " * 9, "local", ("○ offline · 3 waiting", "late"), right="3 cards")
     assert title.within(40).plain == " Everything Ev… ▾  ○ offline · 3 waiting"

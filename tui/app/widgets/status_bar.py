@@ -6,6 +6,7 @@ high, so that they never cause a new layout.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import accumulate
@@ -76,6 +77,12 @@ def _state_words(status: SyncStatus, now: datetime) -> tuple[str, str]:
     return f"{text} · {status.waiting} waiting" if status.waiting else text, token
 
 
+def _shorter(words: str) -> str:
+    """Return the words of a sync state with signs in place of some: ``○ offline · ⟳ 77 · ! 2``."""
+    signs = re.sub(r"([!≠] \d+) (?:refused|in conflict)", r"\1", words).replace("⟳ sending", "sending")
+    return re.sub(r"(\d+) waiting", r"⟳ \1", signs)
+
+
 def no_token_words(status: SyncStatus) -> str:
     """Describe why there is no usable token."""
     return "! vault closed" if status.trouble == "locked" else "! signed out"
@@ -129,8 +136,8 @@ class Filtered(NamedTuple):
 class Title(NamedTuple):
     """The title of a board: its name, account and sync state, and at the right the filter, or ``right``.
 
-    If not everything fits, ``right`` and the account are left out. A filter is never left out: first the
-    account goes, then the filter, the board's name and the sync state are shortened, in this order.
+    If not everything fits, the sync state has signs for words, then ``right`` and the account are left out. A filter
+    stays: first the account goes, then the filter, the board's name and the sync state are shortened, in this order.
     """
 
     board: str
@@ -162,10 +169,9 @@ class Title(NamedTuple):
         enough, least = (0, 0)
         if self.filtered is not None:
             enough, least = self.filtered.enough + _AROUND, self.filtered.least + _AROUND
-        for account in (f"  {safe_line(self.account)} · ", "  "):
-            left = Content.assemble(
-                (self.name, "bold $cursor"), (account, "$ink-quiet"), (words, f"${token}")
-            )
+        account = f"  {safe_line(self.account)} · "
+        for place, state in ((account, words), (account, _shorter(words)), ("  ", words)):
+            left = Content.assemble((self.name, "bold $cursor"), (place, "$ink-quiet"), (state, f"${token}"))
             if left.cell_length + enough <= width:
                 return left
         name, room = self.name, max(width - least - cell_len(words) - 2, _SHORT)
@@ -314,13 +320,7 @@ class StatusBar(Static):
         """Redraw the line."""
         self._show()
 
-    def watch_selected(self) -> None:
-        """Redraw the line."""
-        self._show()
-
-    def watch_place(self) -> None:
-        """Redraw the line."""
-        self._show()
+    watch_selected = watch_place = watch_typed
 
     def on_resize(self) -> None:
         """Fit the hints to the new width."""

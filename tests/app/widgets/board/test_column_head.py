@@ -4,7 +4,7 @@ import pytest
 from textual.geometry import Size
 
 from tests.app.widgets.test_column import card_list, look
-from tui.app.widgets.board.column_head import folded_words, news_words
+from tui.app.widgets.board.column_head import count_words, folded_words, news_words
 from tui.model.board import BoardList
 from tui.model.card import CardFace
 
@@ -38,3 +38,10 @@ def test_a_count_that_is_too_long_and_one_of_what_a_filter_shows():
 def test_who_changed_a_card_is_said_safely(who, words):
     assert news_words({"c": who}, CardFace("c", "l", "Ring Ana", 1.0)) == words
     assert news_words({"c": who}, None) == ""
+
+
+def test_the_limit_is_left_out_beside_the_count_of_a_filter_but_not_that_it_is_exceeded():
+    held, here = card_list(["a", "b", "ab"], look()), BoardList(id="l", name="W", soft_limit=2)
+    assert count_words(here, held) == ("▲ 3/2", True)
+    held.set_filter(lambda face: "a" in face.name)
+    assert count_words(here, held) == ("▲ 2 of 3", True)

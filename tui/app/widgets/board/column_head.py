@@ -27,7 +27,7 @@ FOLD_MARK = "«"
 
 
 def count_words(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
-    """Format the number of cards, the number of filter matches, and the limit; also return whether it is exceeded."""
+    """Format the number of cards, and the limit or the number of filter matches; also return whether it is exceeded."""
     limit = board_list.soft_limit
     text = f"{_found(cards)} of {cards.total}" if cards.filtered else str(cards.total)
     if not cards.total and not cards.nothing.known:
@@ -35,7 +35,9 @@ def count_words(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
     if limit is None:
         return text, False
     over = cards.total > limit
-    return (f"▲ {text}/{limit}" if over else f"{text}/{limit}"), over
+    # Beside "2 of 12" the limit would read as a third number of the filter.
+    text = text if cards.filtered else f"{text}/{limit}"
+    return f"▲ {text}" if over else text, over
 
 
 def name_room(count: str, width: int) -> int:
