@@ -132,6 +132,7 @@ async def test_rules_that_tick_because_of_each_other_are_ended_by_their_chain(de
 async def test_a_card_that_goes_to_the_top_of_its_own_list_is_told_so(desk: Desk):
     async with desk.doing(rule('step = "move"\nplace = "top"')):
         await desk.local.make("/cards", idList=desk.local.done, name="First")
+        await desk.local.workspace.boards.pull(desk.local.board)
         card = await desk.local.make("/cards", idList=desk.local.todo, name="Ana")
         await desk.local.ask("PUT", f"/cards/{card}", idList=desk.local.done, pos="bottom")
         (fired,) = await desk.ended()
