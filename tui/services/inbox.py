@@ -22,13 +22,13 @@ class Inbox(WritingPart):
         """Return the number of unread notifications."""
         return self._store.notifications.unread()
 
-    async def mark(self, notification_id: str, *, unread: bool) -> None:
-        """Mark a notification as read, or as unread again.
+    async def mark(self, *idents: str, unread: bool) -> None:
+        """Mark notifications as read, or as unread again.
 
         Raises:
-            StoreError: The notification is gone.
+            StoreError: One of them is gone.
         """
-        await self._submit([MarkNotification(notification_id=notification_id, unread=unread)])
+        await self._submit([MarkNotification(notification_id=ident, unread=unread) for ident in idents])
 
     async def read_all(self) -> int:
         """Mark every stored notification as read, and return how many were unread."""

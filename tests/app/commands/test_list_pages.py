@@ -6,6 +6,8 @@ from tests.app.screens.conftest import at, first, screen
 from tests.thinned import thinned
 from tui.app.screens.archive import ArchiveScreen
 from tui.app.screens.board import BoardScreen
+from tui.model.notification import Notification
+from tui.store.outbox.arrivals import Arrived
 
 SIZES = [(120, 40), (80, 24), (40, 12)]
 
@@ -66,3 +68,50 @@ async def test_after_a_restore_the_board_does_not_say_that_the_card_is_archived(
         assert "u undoes" not in p.text()
         await p.press("u")
         await p.sees("Undone: Restored “Ring Ana Reid")
+
+
+@pytest.mark.parametrize("key", ["r", "enter"])
+async def test_a_number_puts_that_many_back_and_they_are_undone_together(play, key):
+    async with play() as p:
+        await p.press("a", "a", "a")
+        await p.until(lambda: p.workspace.archive.count(p.board.id) == 3)
+        await p.press("g", "a")
+        await at(p, ArchiveScreen)
+        await p.until(lambda: p.app.screen.rows.option_count == 3)
+        await p.press("2", key)
+        await p.sees("2 rows are on the board again")
+        assert p.workspace.archive.count(p.board.id) == 1
+        await p.press("u")
+        await p.until(lambda: p.workspace.archive.count(p.board.id) == 3)
+        await p.press("g", "g", "9", "X")
+        await p.sees("Delete 3 cards?")
+        await p.press("y")
+        await p.sees("deleted 3 cards")
+        assert p.workspace.archive.count(p.board.id) == 0
+
+
+async def test_a_number_gives_that_many_refused_changes_up_or_sends_them_again(play):
+    async with play() as p:
+        for _ in range(3):
+            p.wire.fail("400", "PUT", "/cards/")
+            await p.press("L")
+        await p.until(lambda: p.workspace.sync.status().refused == 3, tick=0.1)
+        await p.press("O", "2", "X")
+        await p.sees("Give 2 changes up?")
+        await p.press("y")
+        await p.until(lambda: p.workspace.sync.status().refused == 1)
+        await p.press("3", "r")
+        await p.until(lambda: p.workspace.sync.status().refused == 0)
+
+
+async def test_a_number_marks_that_many_notifications(play):
+    async with play() as p:
+        found = tuple(Notification(id=f"{n}" * 24, date=p.clock.now()) for n in range(1, 4))
+        p.workspace._store.arrive(Arrived(notifications=found)).result()
+        p.wire.plugged = False
+        await p.press("N")
+        await p.sees("3 unread")
+        await p.press("2", "x")
+        await p.sees("1 unread")
+        await p.press("u")
+        await p.sees("3 unread")

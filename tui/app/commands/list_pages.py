@@ -10,7 +10,7 @@ from tui.model.writes.cards import DeleteCard, UpdateCard
 from tui.model.writes.lists import UpdateList
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tui.model.notification import Notification
     from tui.model.sync import Unsent
@@ -22,6 +22,10 @@ class ListPageContext(Context, Protocol):
     @property
     def chosen(self) -> str | None:
         """Id of the thing under the cursor, or None if there is none."""
+
+    @property
+    def chosen_rows(self) -> Sequence[str]:
+        """Ids of the thing under the cursor and of those below it, as many as the number typed before the key."""
 
 
 class Back(GoCommand):
@@ -123,24 +127,26 @@ class OnChosen(Command[S_contra]):
 
 
 class Restore(OnChosen[ListPageContext]):
-    """Put the card or the list back on the board."""
+    """Put the card or the list back on the board; 3r does it for three rows."""
 
     quick = True
     keys = ("enter", "ctrl+r", "r")
     shown = "restore"
 
     async def run(self, context: ListPageContext) -> None:
-        """Put the card or the list back."""
-        board, (kind, ident) = context.board, _parts(context.chosen)
+        """Put the cards and lists back."""
+        board, rows = context.board, [_parts(row) for row in context.chosen_rows]
         if board is None:
             return
-        write: UpdateList | UpdateCard = (
+        writes = [
             UpdateList(board_id=board.id, list_id=ident, closed=False)
             if kind == "list"
             else UpdateCard(board_id=board.id, card_id=ident, closed=False)
-        )
-        await context.workspace.writes.submit(write)
-        context.tell(f"the {kind} is on the board again", undo=True)
+            for kind, ident in rows
+        ]
+        await context.workspace.writes.submit_all(writes)
+        what = f"the {rows[0][0]} is" if len(rows) == 1 else f"{len(rows)} rows are"
+        context.tell(f"{what} on the board again", undo=True)
 
 
 class ArchiveContext(ListPageContext, Protocol):
@@ -168,7 +174,7 @@ class FindArchived(OnChosen[ArchiveContext]):
 
 
 class DeleteArchived(OnChosen[ListPageContext]):
-    """Delete the archived card for good, after asking."""
+    """Delete the archived card for good, after asking; 3X deletes three."""
 
     asks = True
     keys = ("X", "delete")
@@ -176,19 +182,22 @@ class DeleteArchived(OnChosen[ListPageContext]):
 
     def refuse(self, context: ListPageContext) -> str | None:
         """Refuse for lists: the service cannot delete them."""
-        if context.chosen is not None and _parts(context.chosen)[0] == "list":
+        if any(_parts(row)[0] == "list" for row in context.chosen_rows):
             return "a list cannot be deleted, only put away"
         return super().refuse(context)
 
     async def run(self, context: ListPageContext) -> None:
-        """Ask for confirmation, then delete the card."""
-        board, (_, ident) = context.board, _parts(context.chosen)
-        face = context.workspace.cards.face(ident)
-        if board is None or face is None:
+        """Ask for confirmation, then delete the cards."""
+        board, cards = context.board, context.workspace.cards
+        faces = [face for row in context.chosen_rows if (face := cards.face(_parts(row)[1])) is not None]
+        if board is None or not faces:
             return
-        if await context.confirm(f"Delete “{face.name}”?", detail="It cannot be undone.", yes="Delete"):
-            await context.workspace.writes.submit(DeleteCard(board_id=board.id, card_id=ident))
-            context.tell(f"deleted “{face.name}”")
+        what = f"“{faces[0].name}”" if len(faces) == 1 else f"{len(faces)} cards"
+        if await context.confirm(f"Delete {what}?", detail="It cannot be undone.", yes="Delete"):
+            await context.workspace.writes.submit_all(
+                [DeleteCard(board_id=board.id, card_id=face.id) for face in faces]
+            )
+            context.tell(f"deleted {what}")
 
 
 def _parts(chosen: str | None) -> tuple[str, str]:
@@ -210,40 +219,40 @@ class _Refused(OnChosen[ListPageContext]):
         """Refuse for a write that was not refused, because it will be sent automatically."""
         if (reason := super().refuse(context)) is not None:
             return reason
-        unsent = _unsent(context)
-        if unsent and unsent.standing == "refused":
+        if _refused(context):
             return None
         return f"it waits to be sent, and will be: {context.key_names['undo']} takes it back"
 
 
 class SendAgain(_Refused):
-    """Send the refused change again."""
+    """Send the refused change again; 3r sends three."""
 
     quick = True
     keys = ("r", "enter")
     shown = "send again"
 
     async def run(self, context: ListPageContext) -> None:
-        """Queue the write again."""
-        if (unsent := _unsent(context)) is not None:
+        """Queue the writes again."""
+        for unsent in (again := _refused(context)):
             await context.workspace.outbox.retry(unsent.seq)
-            context.tell("it is sent again")
+        context.tell("it is sent again" if len(again) == 1 else f"{len(again)} are sent again")
 
 
 class GiveUp(_Refused):
-    """Give the refused change up, after asking."""
+    """Give the refused change up, after asking; 3X gives three up."""
 
     asks = True
     keys = ("X", "delete")
     shown = "give up"
 
     async def run(self, context: ListPageContext) -> None:
-        """Ask for confirmation, then drop the write."""
-        unsent = _unsent(context)
-        if unsent is not None and await context.confirm(
-            "Give this change up?", detail=unsent.words, yes="Give up"
-        ):
-            await context.workspace.outbox.drop(unsent.seq)
+        """Ask for confirmation, then drop the writes."""
+        given_up = _refused(context)
+        what = "this change" if len(given_up) == 1 else f"{len(given_up)} changes"
+        detail = "\n".join(unsent.words for unsent in given_up)
+        if given_up and await context.confirm(f"Give {what} up?", detail=detail, yes="Give up"):
+            for unsent in given_up:
+                await context.workspace.outbox.drop(unsent.seq)
             context.tell("given up")
 
 
@@ -266,6 +275,14 @@ class CopyTyped(OnChosen[ListPageContext]):
 
 def _unsent(context: ListPageContext) -> Unsent | None:
     return next((one for one in context.workspace.outbox.all() if str(one.seq) == context.chosen), None)
+
+
+def _refused(context: ListPageContext) -> list[Unsent]:
+    """Return those of the chosen writes that the service refused."""
+    chosen = frozenset(context.chosen_rows)
+    return [
+        one for one in context.workspace.outbox.all() if str(one.seq) in chosen and one.standing == "refused"
+    ]
 
 
 OUTBOX: tuple[CommandType, ...] = (Back, FirstRow, SendAgain, GiveUp, CopyTyped, *APP)
@@ -295,16 +312,16 @@ class OpenNotified(OnChosen[ListPageContext]):
 
 
 class TurnRead(OnChosen[ListPageContext]):
-    """Mark it read, or unread again."""
+    """Mark it read, or unread again; 3x does it for three rows."""
 
     quick = True
     keys = ("x", "space")
     shown = "read / unread"
 
     async def run(self, context: ListPageContext) -> None:
-        """Toggle whether the notification is read."""
+        """Mark the notifications as the first one is not."""
         if (item := _notification(context)) is not None:
-            await context.workspace.inbox.mark(item.id, unread=not item.unread)
+            await context.workspace.inbox.mark(*context.chosen_rows, unread=not item.unread)
 
 
 def _notification(context: ListPageContext) -> Notification | None:

@@ -16,7 +16,7 @@ from tui.app.widgets.rows import Row, RowList
 from tui.app.widgets.status_bar import StatusBar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tui.clock import Clock
     from tui.model.change import Change
@@ -51,6 +51,12 @@ class ListPage(WorkspaceScreen):
     def chosen(self) -> str | None:
         """Id of the row under the cursor."""
         return self.rows.current
+
+    @property
+    def chosen_rows(self) -> Sequence[str]:
+        """Ids of the row under the cursor and of those below it, as many as the number typed before the key."""
+        at = self.rows.highlighted or 0
+        return [row.id for row in self.rows.options[at : at + (self.count or 1)] if row.id]
 
     def entries(self) -> list[Row]:
         """Return the rows of the page."""
