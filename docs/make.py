@@ -83,7 +83,8 @@ cardscout watch --account work --listen 127.0.0.1:8471 --public-url https://hook
 ```
 
 An event becomes known in one of three ways, and is reported once, by the first of them. The *local* workspace is checked
-ten times a second. A service that can reach this machine calls a *webhook*, signed with the application's secret. Everything else is *polled* every `--interval` seconds: the
+ten times a second. A service that can reach this machine calls a *webhook*, signed with the application's secret. Everything else is *polled* every `--interval` seconds, and sooner,
+within 30, once a window on this machine has read a change of the board it shows: the
 feed of actions of each board is read from its last position, so that nothing is lost while the program is off, and
 changes that are in no feed (labels, checklist items, edited and deleted comments) are found by comparing the board with its last state.
 Such a change has no `member`, and `at` is when it was found.

@@ -28,6 +28,12 @@ class KeyValues:
             return text
         return self._db.text(f"SELECT value FROM {self._table} WHERE key = ?", key)
 
+    def activities(self) -> tuple[tuple[str, str], ...]:
+        """Return the last activity of each board that a pull has read, by the name of its cursor."""
+        found = f"SELECT key, value FROM {self._table} WHERE key >= ? AND key < ? ORDER BY key"
+        first = activity_of("")
+        return tuple((key, value) for key, value in self._db.query(found, first, f"{first}\U0010ffff"))
+
     def all(self) -> dict[str, str]:
         """Return every text by its key."""
         return dict(self._db.query(f"SELECT key, value FROM {self._table} ORDER BY key"))

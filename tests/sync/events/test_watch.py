@@ -10,8 +10,9 @@ import pytest
 from tests.stories.world import World
 from tests.sync.events.desk import Desk
 from tui.errors import CardscoutError
+from tui.store.key_values import activity_of
 from tui.sync.events.interest import Interest
-from tui.sync.events.watch import EventWatch
+from tui.sync.events.watch import EARLY, EventWatch
 from tui.triggers.catalogue import named
 
 INTERVAL = 900.0
@@ -91,6 +92,36 @@ async def test_a_change_nearby_is_looked_at_at_once_and_the_inbox_is_not(watchin
     await watching.until(lambda: "updateCard" in watching.kinds())
     if world.clock.monotonic() - began < INTERVAL:
         assert world.wire.count("GET", "/notifications") == polled
+
+
+async def test_what_a_window_has_read_of_a_board_elsewhere_is_looked_at_early_but_not_often(
+    world: World,
+) -> None:
+    desk = Desk(world)
+    await desk.set_up()
+    watch = replace(world.session.events, changes=None)
+    task = asyncio.create_task(watch.run(ACTIVITY, 1e6, lambda _: None, world.clock.now()))
+
+    async def until(done: Callable[[], bool]) -> None:
+        async with asyncio.timeout(30):
+            while not done():
+                assert not task.done()
+                await asyncio.sleep(0)
+
+    def found() -> int:
+        return sum(one.event.type == "updateCard" for one in world.store.events.after(0))
+
+    await until(lambda: world.store.cursors.get("events inbox") is not None)
+    began = world.clock.monotonic()
+    for number in (1, 2):
+        await desk.call("PUT", "/1/cards/{card}", name=f"renamed {number}")
+        # As the pull of a window does, of this process or another one.
+        world.store.cursors.set(activity_of(world.board_id), str(number)).result()
+        await until(lambda number=number: found() == number)  # type: ignore[misc]
+    assert EARLY <= world.clock.monotonic() - began < 1e5
+    assert world.wire.count("GET", "/notifications") == 1
+    task.cancel()
+    await asyncio.wait([task])
 
 
 async def test_a_service_that_is_away_is_said_once_and_its_return_too(watching: Watching) -> None:

@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 GLANCE = 0.1
 """Seconds between two glances at the file of the server in this process."""
 
+SEEN_GLANCE = 1.0
+"""Seconds between two glances at what pulls have read of boards elsewhere."""
+
+EARLY = 30.0
+"""Minimum seconds between two polls because of that: the hosted service allows few requests about members."""
+
 _log = getLogger(__name__)
 
 
@@ -40,6 +46,8 @@ class EventWatch:
 
     Attributes:
         changes: Returns another number whenever the server in this process was written to; None elsewhere.
+        pulled: Returns something else whenever a pull of this machine, as for the board that a window shows, has read
+            another change of a board.
         offset: Returns by how much the service's clock is ahead of this machine's, as far as is known.
     """
 
@@ -50,6 +58,7 @@ class EventWatch:
     clock: Clock
     changes: Callable[[], int] | None
     offset: Callable[[], timedelta] = timedelta
+    pulled: Callable[[], object] = bool
 
     @classmethod
     def open(
@@ -74,7 +83,8 @@ class EventWatch:
         there = ServerClock(clock, board.offset)
         poller = EventPoller(store, board.client, there, "poll" if link.changes is None else "local")
         hooks = WebhookRegistration(link, board.client, store, clock, receive)
-        return cls(board.client, poller, messages, hooks, clock, link.changes, board.offset)
+        read = store.cursors.activities
+        return cls(board.client, poller, messages, hooks, clock, link.changes, board.offset, read)
 
     async def once(self, interest: Interest) -> None:
         """Poll everything once.
@@ -114,23 +124,25 @@ class EventWatch:
         Raises:
             Unauthorized: The service does not accept the token; another session may have a new one.
         """
-        breaker, poll_at, seen = Breaker(), 0.0, None
+        breaker, poll_at, early_at = Breaker(), 0.0, 0.0
+        seen: object = None
         self.messages.interest = interest
         try:
             while True:
                 now, looked, changed = self.clock.monotonic(), self.clock.now(), self._changes()
                 try:
                     await self.messages.log()
-                    if now >= poll_at or changed != seen:
-                        await self._follow(interest)
+                    if (is_due := now >= poll_at) or (changed != seen and now >= early_at):
+                        if is_due or self.changes is not None:
+                            await self._follow(interest)
                         # Converted to the service's clock, which is known by now, because the feeds are
                         # compared with it.
                         there = begun + self.offset()
-                        await self.poller.look(interest, polled=now >= poll_at, begun=there)
+                        await self.poller.look(interest, polled=is_due, begun=there)
                         # A board that is first seen later was created or joined since this poll.
-                        begun = looked
-                    poll_at = poll_at if now < poll_at else now + interval
-                    seen = changed
+                        begun, seen = looked, changed
+                        early_at = now + (EARLY if self.changes is None else 0.0)
+                    poll_at = now + interval if is_due else poll_at
                     breaker.answered()
                     if failed:
                         report(None)
@@ -140,12 +152,15 @@ class EventWatch:
                     if not failed:
                         report(error)
                     failed = True
-                await self._wait(delay, seen, failed=failed)
+                await self._wait(delay, seen, early_at, failed=failed)
         finally:
             self.messages.interest = None
 
-    def _changes(self) -> int | None:
-        return None if self.changes is None else self.changes()
+    def _changes(self) -> object:
+        """Return something else whenever there may be something new; a service that calls us tells it itself."""
+        if self.changes is not None:
+            return self.changes()
+        return None if self.webhook_registration.works else self.pulled()
 
     def _delay(self, error: CardscoutError, breaker: Breaker) -> float:
         """Return the seconds until the next try.
@@ -172,13 +187,14 @@ class EventWatch:
             boards.add((await self.client.members.me()).id)
         await self.webhook_registration.follow(boards)
 
-    async def _wait(self, seconds: float, seen: int | None, *, failed: bool) -> None:
-        """Wait until the time is over, a message arrives, or the server in this process is written to."""
+    async def _wait(self, seconds: float, seen: object, early_at: float, *, failed: bool) -> None:
+        """Wait until the time is over, a message arrives, or there may be something new."""
         end = self.clock.monotonic() + seconds
         while (left := end - self.clock.monotonic()) > 0:
-            if not failed and (self.messages.arrived.is_set() or self._changes() != seen):
+            may_look = self.clock.monotonic() >= early_at
+            if not failed and (self.messages.arrived.is_set() or (may_look and self._changes() != seen)):
                 return
-            step = left if self.changes is None else min(left, GLANCE)
+            step = min(left, SEEN_GLANCE if self.changes is None else GLANCE)
             arrived = asyncio.ensure_future(self.messages.arrived.wait())
             slept = asyncio.ensure_future(self.clock.sleep(step))
             try:
