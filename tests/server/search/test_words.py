@@ -26,3 +26,17 @@ async def test_a_partial_word_is_the_beginning_of_one(desk, bakery):
 async def test_hostile_queries_find_nothing_and_break_nothing(desk, text):
     reply = await desk.http.get("/search", params={"query": text, "partial": "true"})
     assert reply.status_code in {200, 400}
+
+
+@pytest.mark.parametrize(
+    "sought", ["+61 3 5550 6695", "03 5550 6695", "0355506695", "+61355506695", "(03) 5550-6695"]
+)
+async def test_a_telephone_number_is_found_in_every_text_however_it_is_written(desk, sought):
+    told = await desk.card("Told", idList=(await desk.lists())[1])
+    await desk.post(f"/cards/{told['id']}/actions/comments", text="ring her: +61 3 5550\u00a06695 or so")
+    steps = await desk.post("/checklists", idCard=(await desk.card("Listed"))["id"], name="Steps")
+    await desk.post(f"/checklists/{steps['id']}/checkItems", name="call 03-5550-6695")
+    await desk.card("Another", desc="+61 3 5550 6690")
+    assert set(await names(desk, sought)) == {"Told", "Listed"}
+    assert await names(desk, sought, idBoards=desk.id, partial=True) != []
+    assert await names(desk, f'{sought} -"ring her"') == ["Listed"]

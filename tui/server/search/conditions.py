@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, and_, func, not_, or_, select
 
 from tui.model.action import COMMENT
-from tui.model.search import fold_text
+from tui.model.search import NUMBER_SIGNS, fold_text, number_sought
 from tui.model.values.scalars import OBJECT_ID, format_instant
 from tui.server.search.query import KINDS, MOST_PARTS, Modifier, Query, Term, words_of
-from tui.server.search.words import ALL_KINDS, cards_with
+from tui.server.search.words import ALL_KINDS, cards_with, cards_with_number
 from tui.server.storage import db
 
 if TYPE_CHECKING:
     from tui.server.pipeline.call import Call
 
 _MOST_IDS = 10_000
+
+_NUMBER_SIGNS = f"{NUMBER_SIGNS}\u00a0\u2011"
+"""What is written between the figures of a telephone number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,10 @@ class Scope:
 def cards_matching(scope: Scope, query: Query) -> ColumnElement[bool]:
     """Return the condition for cards that match ``query``."""
     chosen = [_negated(holds(scope, one), negated=one.negated) for one in query.modifiers]
-    found = [_negated(_has_text(scope, query, term, ALL_KINDS), negated=term.negated) for term in query.terms]
+    chosen += [not_(_has_text(scope, query, term, ALL_KINDS)) for term in query.terms if term.negated]
+    found = [_has_text(scope, query, term, ALL_KINDS) for term in query.wanted]
+    if number := number_sought(" ".join(term.text for term in query.wanted)):
+        found = [or_(and_(*found), cards_with_number(number, _NUMBER_SIGNS))]
     return and_(db.cards.c.id_board.in_(scope.board_ids()), *chosen, *found)
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Select,
     bindparam,
     column,
+    func,
     literal_column,
     or_,
     select,
@@ -33,6 +34,14 @@ _TEXT_TABLES = {
     "item": (db.check_items, db.check_items.c.id, db.checklists.c.id_card),
     "attachment": (db.attachments, db.attachments.c.id, db.attachments.c.id_card),
 }
+_TEXTS: dict[str, ColumnElement[str]] = {
+    "name": db.cards.c.name,
+    "description": db.cards.c.desc,
+    "comment": db.actions.c.data["text"].as_string(),
+    "checklist": db.checklists.c.name,
+    "item": db.check_items.c.name,
+    "attachment": db.attachments.c.name,
+}
 
 
 def cards_with(
@@ -51,6 +60,23 @@ def cards_with(
             _in_sqlite(words, prefix=prefix, wanted="id_card").where(_DOC.c.kind.in_(kinds))
         )
     return or_(*[db.cards.c.id.in_(_in_postgres(kind, words, prefix=prefix, id_card=True)) for kind in kinds])
+
+
+def cards_with_number(figures: str, signs: str) -> ColumnElement[bool]:
+    """Return the condition for cards with a text that has ``figures`` in this order, with or without ``signs`` between them."""
+    return or_(*[db.cards.c.id.in_(_with_number(kind, figures, signs)) for kind in ALL_KINDS])
+
+
+def _with_number(kind: str, figures: str, signs: str) -> Select[tuple[str]]:
+    home, _, card = _TEXT_TABLES[kind]
+    plain = written = _TEXTS[kind]
+    for sign in signs:
+        plain = func.replace(plain, sign, "")
+    # The last two figures are looked for first, because that is quick.
+    query = select(card).where(written.contains(figures[-2:]), plain.contains(figures))
+    if kind == "comment":
+        query = query.where(text(_COMMENTS))
+    return query.select_from(home.join(db.checklists) if kind == "item" else home)
 
 
 def comments_with(connection: Connection, words: Sequence[str], *, prefix: bool) -> ColumnElement[bool]:
