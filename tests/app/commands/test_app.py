@@ -228,4 +228,4 @@ async def test_a_cap_on_credits_is_set_and_the_other_one_kept(answers, errors, c
     assert context.done == ([("tell", told)] if told else [])
     assert [choice.note for choice in context.asked[0][1]["choices"]] == ["5", "400 · 12 spent in this one"]
     if len(context.asked) > 1:
-        assert context.asked[1][1]["value"] == {"run": "5", "month": "400"}[answers[0]]
+        assert context.asked[1][1]["offer"] == {"run": "5", "month": "400"}[answers[0]]

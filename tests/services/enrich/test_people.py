@@ -6,7 +6,7 @@ from tests.services.conftest import House
 from tui.errors import OptedOut, PriceChanged, SpendRefused, StoreError, UsageError
 from tui.model.enrich.people import PeopleQuery
 from tui.model.enrich.spending import Caps
-from tui.model.finding import Finding, Quote
+from tui.model.finding import Finding
 from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
 from tui.sync.enrich import services
@@ -58,13 +58,13 @@ async def test_namesakes_at_one_company_have_a_card_each(staffed: House) -> None
 async def test_caps_and_quotes(staffed: House) -> None:
     spending = staffed.workspace.spending
     assert spending.caps() == Caps()
-    spending.check(Quote(low=1, high=10_000))
+    spending.check(10_000)
     await spending.set_caps(Caps(run=5, month=3))
-    spending.check(Quote(low=0, high=0))
-    spending.check(Quote(low=1, high=3))
-    for quote, before in ((Quote(low=1, high=4), 0), (Quote(low=1, high=2), 4)):
+    spending.check(0)
+    spending.check(3)
+    for high, before in ((4, 0), (2, 4)):
         with pytest.raises(SpendRefused):
-            spending.check(quote, before)
+            spending.check(high, before)
     assert staffed.workspace.people.quote(TUI).high == 0
     subject = Subject(type="person", identifiers=(Identifier(kind="email", value="a@b.example"),))
     assert staffed.workspace.lookups.quote(subject).high == 2

@@ -189,7 +189,7 @@ class CreditCap(Command[Context]):
         now = getattr(caps, which)
         asked = await context.prompt(
             f"At most so many credits a {which}",
-            value="" if now is None else str(now),
+            offer="" if now is None else str(now),
             placeholder="a number, or none",
             note="What could cost more is refused before anything is asked.",
             attempt=keep,

@@ -202,7 +202,7 @@ class ListLimit(_ListCommand):
 
         text = await context.prompt(
             f"At most so many cards in {here.name}",
-            value=str(here.soft_limit or ""),
+            offer=str(here.soft_limit or ""),
             placeholder="a number; 0 for no limit",
             attempt=keep,
             action="set it",

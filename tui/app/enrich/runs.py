@@ -179,11 +179,15 @@ def row(item: BulkItem, card: str) -> Prose:
     return hanging(head, drawn)
 
 
-def choices(run: BulkRun, keys: Mapping[str, str], scope: Scope, asked: Sequence[Subject]) -> str:
+def choices(
+    run: BulkRun, keys: Mapping[str, str], scope: Scope, asked: Sequence[Subject], *, over_cap: bool = False
+) -> str:
     """Return whom a planned run looks up, and its options, with the keys that change them."""
     kept = "put on the cards as comments" if run.attach else "kept here, not put on the cards"
     named = f"\nWhom: {whom(asked)}" if asked else ""
     begins = f"{keys['begin-run'].capitalize()} starts it; nothing was asked yet."
+    if over_cap:
+        begins = "It cannot start: the cap does not allow it."
     if not run.left:
         begins = "There is nothing to look up."
     return f"{named}\n\nLooked up: {_SCOPES[scope]} ({keys['everybody']} changes it)\nFound: {kept} ({keys['attach-run']} changes it){_missed(run, keys)}\n{begins}"

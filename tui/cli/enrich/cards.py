@@ -288,7 +288,7 @@ def _say_price(planned: BulkRun, price: Quote, retried: int, *, known: int) -> N
 def _say_refusal(workspace: Workspace, quote: Quote, spent: int) -> None:
     """Print why the spending caps would refuse a run, for a dry run."""
     try:
-        workspace.spending.check(quote, spent)
+        workspace.spending.check(quote.high, spent)
     except SpendRefused as error:
         output.say(f"note: {error}")
 

@@ -304,7 +304,7 @@ def _refusal(workspace: Workspace, subject: Subject, quote: Any) -> str:
     if quote.refused:
         return str(quote.refused)
     try:
-        workspace.spending.check(quote)
+        workspace.spending.check(quote.high)
     except SpendRefused as error:
         return str(error)
     return ""

@@ -11,7 +11,6 @@ from tui.store.enrich.caps import check_caps, set_caps
 
 if TYPE_CHECKING:
     from tui.model.enrich.spending import Caps, Reserve, Spend
-    from tui.model.finding import Quote
 
 
 class Spending(WorkspacePart):
@@ -65,11 +64,11 @@ class Spending(WorkspacePart):
         """Return the credits spent by a run, including those that unanswered requests may have cost."""
         return self._store.enrichment.ledger.of_run(run)
 
-    def check(self, quote: Quote, run_spent: int = 0) -> None:
-        """Check that the caps allow ``quote``; a lookup itself checks again when it is paid.
+    def check(self, high: int, run_spent: int = 0) -> None:
+        """Check that the caps allow ``high`` credits; a lookup itself checks again when it is paid.
 
         Raises:
-            SpendRefused: The quote could exceed a cap.
+            SpendRefused: They could exceed a cap.
         """
-        if quote.high:
-            check_caps(self.caps(), quote.high, self.month(), run_spent)
+        if high:
+            check_caps(self.caps(), high, self.month(), run_spent)

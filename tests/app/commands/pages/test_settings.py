@@ -62,7 +62,7 @@ async def test_an_account_is_one_of_those_there_are():
 async def test_a_number_is_written_as_one_and_anything_else_refused():
     context = page("ageing", "-3", "soon", "14", value=7)
     await ChangeSetting().run(context)
-    assert context.asked[0][1]["value"] == "7"
+    assert context.asked[0][1]["offer"] == "7"
     assert context.errors == [f"“{typed}” is no whole number from 1 to 10,000" for typed in ("-3", "soon")]
     assert context.kept == [14]
 
@@ -70,7 +70,7 @@ async def test_a_number_is_written_as_one_and_anything_else_refused():
 async def test_a_text_is_written_as_it_is_and_its_default_is_the_hint():
     context = page("editor", "42")
     await ChangeSetting().run(context)
-    assert context.asked[0][1]["value"] == ""
+    assert context.asked[0][1]["offer"] == ""
     assert context.asked[0][1]["placeholder"] == "the environment's"
     assert context.kept == ["42"]
 

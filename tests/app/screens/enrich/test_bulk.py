@@ -35,6 +35,7 @@ async def test_a_cap_refuses_before_the_first_request_and_a_second_run_is_free(p
         await p.press("B")
         await p.sees("cap of a run 3")
         asked = len(p.wire.seen)
+        await p.sees("It cannot start: the cap does not allow it.")
         await p.press("enter")
         await p.sees("Cap reached")
         assert not any("enrich" in path or "search" in path for _, path in p.wire.seen[asked:])
@@ -56,13 +57,16 @@ async def test_a_cap_is_raised_where_it_refused(play):
     async with play() as p:
         await p.workspace.spending.set_caps(Caps(run=3, month=400))
         await p.press("B")
-        await p.sees("cap of a run 3")
+        await p.sees("Cap reached")
+        await p.press("enter")
         await p.press("ctrl+p", *"credit cap", "enter")
         await p.sees("one run over many cards")
         await p.press("enter")
         await p.sees("At most so many credits a run")
-        await p.press("backspace", *"100", "enter")
+        await p.press(*"100", "enter")
         await p.sees("cap of a run 100")
+        await p.sees("Enter starts it")
+        assert "Cap reached" not in p.text()
         assert p.workspace.spending.caps() == Caps(run=100, month=400)
 
 

@@ -163,7 +163,7 @@ class RenameAccount(_Account):
 
         needed = "A name is needed: letters, digits, - and _."
         new = await context.prompt(
-            f"Rename {name}", value=name, attempt=attempt, needed=needed, action="rename it"
+            f"Rename {name}", offer=name, attempt=attempt, needed=needed, action="rename it"
         )
         if new is None or new == name:
             return

@@ -78,7 +78,7 @@ class ChangeSetting(OnChosen[SettingsContext]):
                 raise UsageError(f"“{text}” is no whole number from {setting.least:,} to {setting.most:,}")
 
         value = "" if context.value is None else str(context.value)
-        await context.prompt(setting.about, value=value, placeholder=setting.unset, attempt=keep)
+        await context.prompt(setting.about, offer=value, placeholder=setting.unset, attempt=keep)
 
 
 class UnsetSetting(OnChosen[SettingsContext]):

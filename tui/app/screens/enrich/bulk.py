@@ -34,7 +34,7 @@ from tui.app.screens.list_page import ListPage
 from tui.app.screens.screen import WorkspaceScreen
 from tui.app.widgets.rows import ClickTwiceRows, Row
 from tui.app.widgets.status_bar import StatusBar
-from tui.errors import CardscoutError, RemoteError, UsageError
+from tui.errors import CardscoutError, RemoteError, SpendRefused, UsageError
 from tui.model.enrich.bulk import SCOPES
 from tui.presentation.safe_text import safe_line
 
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.change import Change
     from tui.model.enrich.bulk import BulkItem, BulkRun
+    from tui.model.enrich.spending import Caps
     from tui.model.subject import Subject
     from tui.workspace import Workspace
 
@@ -89,6 +90,7 @@ class BulkScreen(ListPage):
         self._asked: Sequence[Subject] = ()
         self._scope, self._ending = SCOPES[0], False
         self._trouble: CardscoutError | None = None
+        self._caps: Caps | None = None  # those of the last check
         self._pause_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -219,6 +221,9 @@ class BulkScreen(ListPage):
 
     def _read(self) -> None:
         self._run = self.workspace.bulk.get(self._run_id) if self._run_id else None
+        before, self._caps = self._caps, self.workspace.spending.caps()
+        if not isinstance(self._trouble, SpendRefused) or before != self._caps:
+            self._trouble = _check_cap(self.workspace, self._run, self._trouble)
         begun = self._clock.monotonic()
         if self._run is None or self._run.state != "running" or begun >= self._next_list_read:
             super().reload()
@@ -263,7 +268,8 @@ class BulkScreen(ListPage):
         if run.state == "planned":
             spending = self.workspace.spending
             costs = preview(run, spending.caps(), spending.month(), len(self._known))
-            return costs + Content(choices(run, self.key_names, self._scope, self._asked))
+            over_cap = isinstance(self._trouble, SpendRefused)
+            return costs + Content(choices(run, self.key_names, self._scope, self._asked, over_cap=over_cap))
         return progress_lines(run, self.key_names, self.size.width, ending=self._ending)
 
     def on_resize(self, _event: events.Resize) -> None:
@@ -276,6 +282,20 @@ class BulkScreen(ListPage):
         ready = [each for each in self.keymap.commands.values() if each.shown and each.refuse(self) is None]
         keys = [(self.keymap.keys_of(each.name()), _hint(each.shown, self._run)) for each in ready]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
+
+
+def _check_cap(
+    workspace: Workspace, run: BulkRun | None, trouble: CardscoutError | None
+) -> CardscoutError | None:
+    """Return ``trouble``, or that a cap refuses what a key would start: before it does, and no longer than it is so."""
+    refused = isinstance(trouble, SpendRefused)
+    if run is None or not (refused or (trouble is None and run.state == "planned")):
+        return trouble
+    try:
+        workspace.spending.check(run.high - run.spent, workspace.spending.of_run(run.id))
+    except SpendRefused as error:
+        return error
+    return None
 
 
 async def _ask_balance(page: BulkScreen) -> None:
