@@ -91,7 +91,7 @@ def test_saved_filters_are_read_from_the_file(kept: Path, store: Store, tmp_path
 
 
 def test_members_are_those_of_a_board_or_all(kept: Path) -> None:
-    assert read_names(kept, "members") == [StoredName(id="a" * 24, name="me", more="Me Myself")]
+    assert read_names(kept, "members") == [StoredName(id="a" * 24, name="me", more="Me Myself", short="MM")]
     assert names(kept, "members", "Sales") == ["me"]
     assert names(kept, "members", "Team") == []
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tui.model.filter.saved import KEY, read_saved
+from tui.model.member import Member
 from tui.model.values.fields import Frozen
 from tui.snapshot import open_read_only
 
@@ -28,11 +29,13 @@ class StoredName(Frozen):
     Attributes:
         name: Its name; for a member the username, for a label without a name the colour.
         more: Its other name: a board's short link, a member's full name, the colour of a label with a name.
+        short: The initials of a member.
     """
 
     id: str
     name: str
     more: str = ""
+    short: str = ""
 
 
 def read_names(
@@ -107,7 +110,7 @@ def _read(
             given = (*owner, closed) if noun in {"boards", "lists"} else owner
             rows = _rows(conn, _SQL[noun], *given)
         case "members":
-            rows = _members(conn, of)
+            return _members(conn, of)
         case "cards":
             rows = _cards(conn, of, typed, closed=closed)
         case "items":
@@ -134,13 +137,24 @@ _SQL = {
 }
 
 
-def _members(conn: sqlite3.Connection, of: str) -> Sequence[tuple[str, str, str]]:
+def _members(conn: sqlite3.Connection, of: str) -> list[StoredName]:
     sql = (
         "SELECT payload FROM members WHERE ? = '' OR id IN (SELECT member_id FROM memberships WHERE board_id = ?)"
         " ORDER BY name COLLATE NOCASE"
     )
     found = [json.loads(text) for (text,) in _rows(conn, sql, of, _board(conn, of))]
-    return [(one["id"], one.get("username") or "", one.get("fullName") or "") for one in found]
+    names = [
+        (one["id"], *(one.get(key) or "" for key in ("username", "fullName", "initials"))) for one in found
+    ]
+    return [
+        StoredName(
+            id=ident,
+            name=name,
+            more=more,
+            short=Member(id=ident, username=name, full_name=more, initials=short).short,
+        )
+        for ident, name, more, short in names
+    ]
 
 
 def _cards(conn: sqlite3.Connection, of: str, typed: str, *, closed: bool) -> Sequence[tuple[str, str, str]]:

@@ -30,10 +30,6 @@ def cannot_words(wrong: Mapping[str, str]) -> list[str]:
     return [f"rule {name}: {CANNOT}: {why}" for name, why in wrong.items()]
 
 
-_INITIALS = 4
-"""Characters of the longest initials, by which a member may be named and which are not read here."""
-
-
 class NamedPart(Frozen):
     """A board that a rule names, or a list, label or member of boards.
 
@@ -165,7 +161,7 @@ class StoredNames:
             # It was never read.
             return ""
         name = text.removeprefix("@") if kind == "member" else text
-        if kind == "member" and (name.casefold() == "me" or len(name) <= _INITIALS):
+        if kind == "member" and name.casefold() == "me":
             return ""
         try:
             _ = find_by_name(
@@ -174,6 +170,7 @@ class StoredNames:
                 self.parts(account, board.id, kind),
                 lambda one: one.name,
                 lambda one: one.more or one.name,
+                lambda one: one.short or one.name,
                 spelled=lambda one: one.name,
                 where=f" on the board {board.name!r}",
             )
