@@ -24,7 +24,7 @@ from tui.app.widgets.part import ScreenPart, hide
 from tui.app.widgets.rows import RowList
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
-from tui.presentation.mentions import by_username, unknown_names, with_own_name
+from tui.presentation.mentions import by_username, untold_words, with_usernames
 from tui.presentation.quick_card import matching
 from tui.presentation.safe_text import safe_text
 from tui.presentation.timestamps import undivided_ago
@@ -307,7 +307,7 @@ class Comments(ScreenPart):
     @on(DraftArea.Saved)
     def _saved(self, event: DraftArea.Saved) -> None:
         event.stop()
-        text, editing = with_own_name(event.text.strip("\n"), self._people), self._editing
+        text, editing = with_usernames(event.text.strip("\n"), self._people), self._editing
         old = self._saved_text
         if not text.strip():
             self._show_hint(
@@ -338,9 +338,9 @@ class Comments(ScreenPart):
         self._close_area()
         self.rows.focus()
 
-    def unknown_names(self, text: str) -> list[str]:
-        """Return the ``@names`` in ``text`` that no member of the board has; none if the members are unknown."""
-        return unknown_names(text, self._people)
+    def untold_words(self, text: str) -> str:
+        """Return the message about the ``@names`` in ``text`` that no member of the board has; "" if there are none."""
+        return untold_words(text, self._people)
 
     def unsent(self, text: str, was: str | None = None) -> None:
         """Keep a text that could not be submitted as a draft, of a comment that was ``was`` if it was an edit."""

@@ -11,7 +11,7 @@ from tui.cli.card.find import find_card, find_cards
 from tui.cli.online.work import run_read, run_write, submit_and_wait
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
-from tui.presentation.mentions import with_own_name
+from tui.presentation.mentions import untold_words, with_usernames
 
 if TYPE_CHECKING:
     from tui.model.action import Comment
@@ -84,7 +84,7 @@ def add_comment(card_: str, text: str, *, json_: bool) -> None:
                 board_id=card.id_board,
                 card_id=card.id,
                 comment_id=new_local_id(),
-                text=with_own_name(words, workspace.names.people(card.id_board)),
+                text=_with_usernames(workspace, card.id_board, words),
             )
             for card in cards
         ]
@@ -109,7 +109,7 @@ def edit(card_: str, comment_: str, text: str, json_: bool) -> None:
 
     async def write(workspace: Workspace) -> list[Comment]:
         of = await _find(workspace, card_, comment_)
-        change = UpdateComment(**of, text=with_own_name(words, workspace.names.people(of["board_id"])))
+        change = UpdateComment(**of, text=_with_usernames(workspace, of["board_id"], words))
         await submit_and_wait(workspace, change)
         return _current(workspace, change)
 
@@ -135,6 +135,15 @@ def _words(text: str) -> str:
     words = steps.read_text(text) if text == steps.STDIN else text
     steps.check_given("the comment", words)
     return words
+
+
+def _with_usernames(workspace: Workspace, board_id: str, words: str) -> str:
+    """Return a text with the usernames of the people it names, and tell who is none of the board."""
+    people = workspace.names.people(board_id)
+    text = with_usernames(words, people)
+    if untold := untold_words(text, people):
+        output.say(f"note: {untold}")
+    return text
 
 
 async def _find(workspace: Workspace, card: str, text: str) -> dict[str, str]:

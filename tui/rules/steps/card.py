@@ -17,7 +17,7 @@ from tui.model.writes.comments import AddComment
 from tui.model.writes.labels import AddCardLabel, RemoveCardLabel
 from tui.model.writes.members import AddCardMember, RemoveCardMember
 from tui.presentation.due import EXAMPLES, read_due
-from tui.presentation.mentions import with_own_name
+from tui.presentation.mentions import with_usernames
 from tui.rules.steps.step import BaseStep
 from tui.rules.targets import find_board, find_on
 from tui.rules.template import Template, fields_in
@@ -283,7 +283,7 @@ class CommentStep(BaseStep):
         card = await run.card()
         if not (text := run.render(self.text).strip()):
             return StepDone(outcome="nothing to say")
-        text = with_own_name(text, run.workspace.names.people(card.id_board))
+        text = with_usernames(text, run.workspace.names.people(card.id_board))
         comment = AddComment(board_id=card.id_board, card_id=card.id, comment_id=run.new_id(), text=text)
         await run.submit(run.workspace, "", [comment])
         return StepDone(outcome="commented")

@@ -42,7 +42,7 @@ async def test_a_comment_to_nobody_on_the_board_is_sent_and_that_is_said(play):
     async with play() as p:
         await p.open("Ring Ana", "comment")
         await p.press(*"@xyz @jacklomax @me @board a@b.co", "ctrl+s")
-        await p.sees("nobody on this board is called @xyz: nobody is told")
+        await p.sees("@xyz is not told: nobody on this board has that username")
         await p.sees("@xyz @jacklomax @you @board a@b.co", Comments)
 
 

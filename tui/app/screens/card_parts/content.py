@@ -163,8 +163,8 @@ class CardContent(Blank, ScrollableContainer):
         kind = "comment" if event.was is None else "recomment"
         draft = self._key(kind, event.card_id) if event.typed else ""
         give_back = partial(event.comments.unsent, event.typed, event.was) if event.typed else None
-        if unknown := event.comments.unknown_names(event.typed):
-            self._page.tell(f"nobody on this board is called {', '.join(unknown)}: nobody is told")
+        if untold := event.comments.untold_words(event.typed):
+            self._page.tell(untold)
         self._writer.begin(event.writes, draft=draft, text=event.typed, give_back=give_back, seen=event.seen)
 
     @on(Description.Wrote)
