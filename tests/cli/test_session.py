@@ -76,3 +76,15 @@ def test_a_mistake_in_the_settings_leaves_the_services_as_they_were():
     with pytest.raises(UsageError):
         first.connect()
     first.close()
+
+
+def test_a_board_that_is_not_there_is_told_with_the_account_where_there_are_several(imported):
+    alone = imported("cards", "Nothing")
+    assert "error: there is no board 'Nothing'\n" in alone.stderr
+    config = Paths.open().config_file
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text('[accounts.kim]\nurl = "https://boards.example"\nkey = "k"\n')
+    asked = imported("cards", "Nothing")
+    assert asked.exit_code == 2
+    assert "error: there is no board 'Nothing' in the account local\n" in asked.stderr
+    assert "for another account: --account kim" in asked.stderr

@@ -78,9 +78,12 @@ def open_screens(board: str | None, *, mouse: bool) -> int:
 
     try:
         has_mouse = mouse and session.config.mouse
-        board_id = (
-            _usual_board(workspace, session.config.board) if board is None else _board_id(workspace, board)
-        )
+        with session.naming_account():
+            board_id = (
+                _usual_board(workspace, session.config.board)
+                if board is None
+                else _board_id(workspace, board)
+            )
         app = CardscoutApp(
             workspace,
             board=board_id,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import copy_context
 from typing import TYPE_CHECKING, TypeVar
 
@@ -281,6 +281,24 @@ class Session:
             tell=lambda about, what: output.say(f"note: {about}: {what or 'it works again'}"),
         )
 
+    @contextmanager
+    def naming_account(self) -> Iterator[None]:
+        """Add to the error that there is no board in which account it was sought, if there are several."""
+        try:
+            yield
+        except UsageError as error:
+            if str(error).startswith("there is no board ") and (others := self._other_accounts()):
+                error.args = (f"{error} in the account {self.account}",)
+                ways = (f"--account {name}" for name in others)
+                error.hint = f"{error.hint}; for another account: {' or '.join(ways)}"
+            raise
+
+    def _other_accounts(self) -> list[str]:
+        from tui.settings.accounts import read_accounts
+
+        names = (ACCOUNT, *read_accounts(self.paths.config_file))
+        return [name for name in names if name != self.account]
+
     @asynccontextmanager
     async def started_workspace(
         self, *, writes: bool = False, doer: Doer = "command"
@@ -325,8 +343,9 @@ def run(work: Callable[[Workspace], Awaitable[T]], *, account: str | None = None
 
     async def whole() -> T:
         opened = session.started_workspace(writes=writes)
-        async with opened as workspace, reach.told_at_the_end(workspace):
-            return await work(workspace)
+        with session.naming_account():
+            async with opened as workspace, reach.told_at_the_end(workspace):
+                return await work(workspace)
 
     try:
         return asyncio.run(whole())
