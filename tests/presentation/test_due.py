@@ -175,6 +175,17 @@ def test_what_is_no_date_says_what_to_write(text):
         read_due(text, NOW)
 
 
+def test_a_time_with_its_zone_says_how_that_is_written():
+    for text in ("fri 10am NZDT", "fri 10am Auckland"):
+        with pytest.raises(
+            ValueError, match=r"write it as fri 17:00 .*; of another time zone 2026-11-27T10:00"
+        ):
+            read_due(text, NOW)
+    assert read_due("2026-11-27T10:00+13:00", NOW) == datetime(2026, 11, 26, 21, 0, tzinfo=UTC)
+    with pytest.raises(ValueError, match=r"none$"):
+        read_due("some day", NOW)
+
+
 def test_a_time_at_either_end_of_the_calendar_is_refused_in_words(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "Pacific/Auckland")

@@ -88,10 +88,16 @@ def read_due(text: str, now: datetime) -> datetime | None:
         here = now.astimezone().replace(tzinfo=None)
         found = _parse_iso(text.strip()) or _parse_step(words, here) or _day_and_time(words, here)
         if found is None:
-            raise ValueError(f"“{text}” is no date I know: {EXAMPLES}")
+            raise ValueError(f"“{text}” is no date I know: write it as {EXAMPLES}{_zone_hint(words, here)}")
         return _in_utc(found)
     except (OverflowError, OSError):
-        raise ValueError(f"“{text}” is out of the calendar: {EXAMPLES}") from None
+        raise ValueError(f"“{text}” is out of the calendar: write it as {EXAMPLES}") from None
+
+
+def _zone_hint(words: str, here: datetime) -> str:
+    """Return how a time of another zone is written, if the last of ``words`` may name one; else ""."""
+    before = _day_and_time(words.rpartition(" ")[0], here) if " " in words else None
+    return "" if before is None else f"; of another time zone {before:%Y-%m-%dT%H:%M}+13:00"
 
 
 def _in_utc(local: datetime) -> datetime:

@@ -15,6 +15,7 @@ from tui.model.values.scalars import (
     new_local_id,
     part_of,
     to_json,
+    utc_of_local,
 )
 
 
@@ -41,6 +42,15 @@ def test_dates_go_out_as_the_services_write_them() -> None:
     assert format_instant(moment) == "2031-02-03T04:05:06.007Z"
     card = Card.parse({"id": "a", "due": "2031-02-03T04:05:06.000Z"})
     assert card.wire()["due"] == "2031-02-03T04:05:06.000Z"
+
+
+def test_a_local_time_that_the_clocks_skip_is_an_hour_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Australia/Melbourne")
+        time.tzset()
+        found = [utc_of_local(datetime(2027, 10, 3, hour, 30)) for hour in (1, 2, 3)]  # noqa: DTZ001 - naive
+    time.tzset()
+    assert [f"{moment:%d %H:%M}" for moment in found] == ["02 15:30", "02 16:30", "02 16:30"]
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -float("inf"), "\ud800"])

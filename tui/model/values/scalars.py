@@ -138,12 +138,22 @@ def local_time(moment: datetime) -> datetime:
 def from_local(moment: datetime) -> datetime:
     """Return a local time in UTC; one with a time zone is taken as in that.
 
+    A time that the clocks skip is an hour later, as in most calendars.
+
     Raises:
         OverflowError: It is past the end of the calendar in UTC.
         ValueError: It is before the beginning.
     """
     try:
-        return moment.astimezone(UTC)
+        return _from_local(moment)
     except (OverflowError, ValueError):
         # Python looks at the day after too, which the last day has not.
-        return (moment - timedelta(days=1)).astimezone(UTC) + timedelta(days=1)
+        return _from_local(moment - timedelta(days=1)) + timedelta(days=1)
+
+
+def _from_local(moment: datetime) -> datetime:
+    if moment.tzinfo is not None:
+        return moment.astimezone(UTC)
+    # Of a skipped time astimezone takes off the offset of after the change, and it would be an hour earlier.
+    rest = timedelta(microseconds=moment.microsecond)
+    return datetime.fromtimestamp((moment - rest).timestamp(), UTC) + rest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
 from tui.app.commands.due import update_items
@@ -29,6 +29,7 @@ class DayMover:
 
     async def move(self, card: PlacedCard, day: date) -> None:
         """Set the due date to that day, and put the cursor there."""
+        from tui.model.values.scalars import from_local
         from tui.model.writes.cards import UpdateCard
         from tui.presentation.timestamps import day_time
 
@@ -38,7 +39,7 @@ class DayMover:
         if reason := read_only_reason(page):
             page.tell(reason)
             return
-        due = datetime.combine(day, was.time()).astimezone(UTC)
+        due = from_local(datetime.combine(day, was.time()))
         writes: list[Write] = [UpdateCard(board_id=card.board_id, card_id=card.face.id, due=due)]
         if card.item:
             writes = update_items(page, [card], due=due)
