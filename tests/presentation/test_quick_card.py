@@ -314,3 +314,18 @@ def test_a_member_is_found_by_the_initials_that_cards_show_unless_several_have_t
     found = read_quick("Ring Ana @JL", {**known, "@": [*known["@"], also]}, NOW)
     assert (found.title, found.member_ids) == ("Ring Ana @JL", ())
     assert found.problems == ("@JL: jacklomax or jolee?",)
+
+
+def test_a_day_and_a_month_alone_at_the_end_are_said_to_be_left():
+    card = read("Send deck 12/12")
+    assert (card.title, card.due, card.problems) == ("Send deck 12/12", None, ())
+    assert card.parts == (("left in the title", "12/12: due:12/12 sets it"),)
+    assert "left in the title" in dict(read("Send deck ^Leads 12/12").parts)
+    for text in ("12/12", "Send deck 45/45", "Send deck on 12/12", "Send deck 12/12 due:fri"):
+        assert "left in the title" not in dict(read(text).parts)
+
+
+def test_a_date_in_the_past_is_said_to_be_past():
+    assert dict(read("Send deck 12/7/2026 2pm").parts)["due"] == "Sun 12 Jul 14:00, past"
+    assert dict(read("Send deck due:12/7/2026").parts)["due"].endswith(", past")
+    assert "past" not in dict(read("Send deck fri 2pm").parts)["due"]

@@ -19,8 +19,8 @@ from tui.model.values.fields import Frozen
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.presentation.due import read_before, read_due, read_until
 from tui.presentation.mentions import by_username
-from tui.presentation.quick_date import JOINING, LONGEST, find_date
-from tui.presentation.timestamps import day_time
+from tui.presentation.quick_date import JOINING, LONGEST, SLASH, find_date
+from tui.presentation.timestamps import day_time, due_time
 
 if TYPE_CHECKING:
     from tui.model.writes.base import Write
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 KINDS: Mapping[str, str] = {"#": "label", "@": "member", "^": "list"}
 """The kind of the name after each of these signs."""
 
-DUE, REMINDER, NEW_LABEL = "due:", "!", "new label"
+DUE, REMINDER, NEW_LABEL, LEFT = "due:", "!", "new label", "left in the title"
 _WORD = re.compile(r'(?<!\S)(?:[#@^]|due:)"[^"]*"(?!\S)|(?<!\S)"[^"]*"\S*|\S+')
 _NEAR, _ALIKE, _PART, _COMPARED = 3, 0.66, 3, 20
 """How many names are offered for one that there is not, how much they are like it, letters of it that are found in them, and
@@ -236,7 +236,7 @@ class _Reading:
         words = [self._words[at].text.removeprefix(DUE).strip('"'), *self._following(at)]
         for count in range(len(words), 0, -1):
             if (date := self._date(" ".join(words[:count]))) is not None:
-                self._take(at, "due", day_time(date, self._now), count)
+                self._take(at, "due", due_time(date, self._now), count)
                 return date, count
         if words[0]:
             dated = [count for count in range(1, len(words) + 1) if find_date(words[:count]) == 0]
@@ -257,6 +257,8 @@ class _Reading:
                 for at, word in enumerate(words)
                 if word[0] == "\\" and find_date([word[1:], *words[at + 1 :]]) == 0
             }
+            if last > 0 and SLASH.fullmatch(words[-1]) and self._date(words[-1]):
+                self._parts.append((last, LEFT, f"{words[-1]}: {DUE}{words[-1]} sets it"))
             return None
         said = " ".join(words[at:])
         date = self._date(said)
@@ -265,7 +267,7 @@ class _Reading:
         else:
             while at and words[at - 1].lower() in JOINING:
                 at -= 1
-            self._take(first + at, "due", day_time(date, self._now), len(words) - at)
+            self._take(first + at, "due", due_time(date, self._now), len(words) - at)
         return date
 
     def _reminder_length(self, at: int) -> int:
@@ -381,10 +383,7 @@ def _folded(among: tuple[NamedThing, ...]) -> _Folded:
 
 
 def _letters(text: str) -> int:
-    bits = 0
-    for char in text:
-        bits |= 1 << (ord(char) & 63)
-    return bits
+    return sum(1 << bit for bit in {ord(char) & 63 for char in text})
 
 
 def shown_name(sign: str, one: NamedThing) -> str:

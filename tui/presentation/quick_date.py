@@ -25,6 +25,8 @@ _CLOCK = r"(?:at )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|noon|midd
 _SLASH = r"\d{1,2}/\d{1,2}"
 """A day and a month, which need a time or a word beside them: *Chapter 3/4*, *open 24/7*."""
 
+SLASH = re.compile(_SLASH)
+
 _DAY = "|".join(
     (
         r"today|tonight|tomorrow|tmrw?|(?:the )?day after tomorrow",

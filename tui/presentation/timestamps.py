@@ -43,6 +43,11 @@ def day_time(moment: datetime, now: datetime) -> str:
     return f"{local:%a} {day(moment, now)} {local:%H:%M}"
 
 
+def due_time(moment: datetime, now: datetime) -> str:
+    """Format the local date and time of something due, and whether it is past, which may be a slip: ``… 17:00, past``."""
+    return f"{day_time(moment, now)}{', past' if moment < now else ''}"
+
+
 def has_time(moment: datetime) -> bool:
     """Return whether a time of day was set, and not only a day, which ends at END_OF_DAY."""
     local = local_time(moment)

@@ -76,3 +76,8 @@ def test_a_title_that_the_service_never_takes_is_not_kept(imported, words):
     assert "the name of the card has 20,000 characters; the service takes 16,384" in refused.stderr
     assert "hint: shorten it, or attach it as a file" in refused.stderr
     assert len(imported.json("cards", "Kōrero")) == 2
+
+
+def test_a_day_and_a_month_that_set_no_date_are_told(imported):
+    done = imported("card", "new", "Kōrero", "Send deck 12/12", "--quick")
+    assert "note: left in the title: 12/12: due:12/12 sets it" in done.stderr

@@ -13,7 +13,7 @@ from tui.cli.online.work import fetch_board, run_write, submit_and_wait
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.values.scalars import new_local_id
-from tui.presentation.quick_card import QuickCard, read_quick
+from tui.presentation.quick_card import LEFT, QuickCard, read_quick
 
 if TYPE_CHECKING:
     from tui.model.board import BoardList
@@ -75,6 +75,9 @@ def _read_line(workspace: Workspace, board_id: str, line: str, *, quick: bool) -
     if not quick:
         return QuickCard(title=line)
     card = read_quick(line, workspace.names.signed(board_id), SystemClock().now())
+    for kind, words in card.parts:
+        if kind == LEFT:
+            output.say(f"note: {kind}: {words}")
     for problem in card.problems:
         output.say(f"note: {problem} (what is not understood stays in the title)")
     return card

@@ -9,7 +9,7 @@ from tui.app.commands.command import Choice, quote_title
 from tui.errors import UsageError
 from tui.model.writes.checklists import UpdateCheckItem
 from tui.presentation.due import EXAMPLES, read_due
-from tui.presentation.timestamps import day_time
+from tui.presentation.timestamps import day_time, due_time
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -38,7 +38,7 @@ async def _ask_due(now: datetime, page: WorkspaceScreen, asked: ChecklistEditor.
 
     def said(text: str) -> str:
         date = read_due(text, now)
-        return "no due date" if date is None else f"due {day_time(date, now)}"
+        return "no due date" if date is None else f"due {due_time(date, now)}"
 
     async def set_it(text: str) -> None:
         if text != current:
