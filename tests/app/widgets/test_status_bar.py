@@ -231,6 +231,17 @@ async def test_an_earlier_message_gives_way_to_the_keys_of_a_box_and_of_a_mode_a
     assert "moved Ana  u undoes  │" in await line(60)
 
 
+async def test_no_undo_is_offered_where_its_key_is_a_letter(bottom_line):
+    bar, line = bottom_line
+    bar.mode([("enter", "adds")])
+    bar.in_field = True
+    bar.tell("added", undo=True)
+    assert await line() == "added  │ enter adds"
+    bar.in_field = False
+    bar.mode()
+    assert (await line()).startswith("added  u undoes  │")
+
+
 async def test_what_is_said_in_a_box_or_a_mode_is_shown_beside_its_keys(bottom_line):
     bar, line = bottom_line
     keys = [("enter", "rename it"), ("esc", "give up")]

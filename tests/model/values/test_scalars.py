@@ -15,7 +15,7 @@ from tui.model.values.scalars import (
     new_local_id,
     part_of,
     to_json,
-    utc_of_local,
+    from_local,
 )
 
 
@@ -48,7 +48,7 @@ def test_a_local_time_that_the_clocks_skip_is_an_hour_later(monkeypatch: pytest.
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "Australia/Melbourne")
         time.tzset()
-        found = [utc_of_local(datetime(2027, 10, 3, hour, 30)) for hour in (1, 2, 3)]  # noqa: DTZ001 - naive
+        found = [from_local(datetime(2027, 10, 3, hour, 30)) for hour in (1, 2, 3)]  # noqa: DTZ001 - naive
     time.tzset()
     assert [f"{moment:%d %H:%M}" for moment in found] == ["02 15:30", "02 16:30", "02 16:30"]
 

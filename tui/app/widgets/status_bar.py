@@ -224,6 +224,7 @@ class StatusBar(Static):
         typed: The count or key sequence typed so far.
         place: Name of the place, if nothing else on the screen shows it.
         selected: How many cards are selected, in words.
+        in_field: Whether a field has the focus, in which ``u`` is a letter.
     """
 
     ALLOW_SELECT = False
@@ -236,6 +237,7 @@ class StatusBar(Static):
     typed: reactive[str] = reactive("", layout=False)
     place: reactive[str] = reactive("", layout=False)
     selected: reactive[str] = reactive("", layout=False)
+    in_field: reactive[bool] = reactive(default=False, layout=False)
 
     class Pressed(Message):
         """Message that a key hint was clicked."""
@@ -316,12 +318,6 @@ class StatusBar(Static):
             self.tell("")
         return was_there
 
-    def watch_typed(self) -> None:
-        """Redraw the line."""
-        self._show()
-
-    watch_selected = watch_place = watch_typed
-
     def on_resize(self) -> None:
         """Fit the hints to the new width."""
         self._show()
@@ -344,6 +340,8 @@ class StatusBar(Static):
             used = end
         self.update(Content.assemble(*parts), layout=False)
 
+    watch_typed = watch_selected = watch_place = watch_in_field = _show
+
     def _fitting(self, room: int) -> list[Hint]:
         """Return the hints that fit into ``room`` cells: the first ones, and the one of the help, which tells all."""
         fitting = _first_of(self._offered, room)
@@ -359,7 +357,8 @@ class StatusBar(Static):
         parts: list[tuple[str, str]] = []
         if self.typed:
             parts.append((f" {self.typed} ", "bold reverse $cursor"))
-        undo = f"  {key_names(self)['undo']} undoes" if self._undo and self._said_at == self._depth else ""
+        undoes = self._undo and self._said_at == self._depth and not self.in_field
+        undo = f"  {key_names(self)['undo']} undoes" if undoes else ""
         said, left = self.said, self.size.width - sum(cell_len(text) for text, _ in parts) - 4
         if self._gives_way(left - len(undo)):
             said = undo = ""

@@ -52,7 +52,7 @@ async def test_the_box_of_a_new_card_hides_no_card_and_the_bottom_says_how_it_en
         assert "Reply to" in rows[box + 5], p.text()  # below what is understood, in two rows
         await p.press("escape")
         assert p.text().split("\n")[:-1] == before.split("\n")[:-1]
-        assert "what you typed is kept: n shows it" in last_line(p)
+        assert "what you typed is kept: n in Leads shows it" in last_line(p)
 
 
 async def test_the_last_card_on_the_screen_makes_room_too(play):
@@ -70,7 +70,7 @@ async def test_every_pasted_line_is_a_card_and_one_undo_takes_them_back(play):
         await p.press("n", *"Ring ")
         await paste(p, "Ana\nBo\n\n  Cy\n")
         await p.until(lambda: names(p, "Leads")[:4] == [before[0], "Ring Ana", "Bo", "Cy"])
-        await p.sees("added 3 cards · titles as pasted u undoes")
+        await p.sees("added 3 cards · titles as pasted")
         await p.until(lambda: p.workspace.sync.status().waiting == 0)
         await p.sees("▌ Cy")
 
@@ -210,7 +210,7 @@ async def test_esc_keeps_the_draft_of_a_new_card_until_it_is_cleared(play):
             await p.press("n")
             await p.sees("tab takes the draft, esc keeps it")
             await p.press("escape")
-            assert "what you typed is kept: n shows it" in last_line(p)
+            assert "what you typed is kept: n in Leads shows it" in last_line(p)
         await p.press("n", "x", "backspace", "escape", "n")
         await p.sees("draft: Ring Bo")
         await p.press("tab", "ctrl+u", "escape", "n")

@@ -289,7 +289,9 @@ class InlineLine:
         elif message.text.strip() or message.offered:
             # Esc never loses a text; a draft is deleted only by taking and clearing it.
             await self._workspace.drafts.mark_unfinished(key)
-            self._page.tell(f"what you typed is kept: {self._page.key_names['new-card']} shows it")
+            here = self._workspace.boards.get_list(key.partition(":")[2])
+            where = "" if here is None else f" in {here.name}"
+            self._page.tell(f"what you typed is kept: {self._page.key_names['new-card']}{where} shows it")
 
     # --- writing --------------------------------------------------------------------------
 

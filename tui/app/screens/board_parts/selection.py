@@ -123,7 +123,8 @@ class Selection:
 
     def offer(self) -> None:
         """Update the key hints and the number of selected cards in the status bar."""
-        kind = self._view.editor.purpose.partition(":")[0] or ("carry" if self.holding else "")
+        purpose = self._view.editor.purpose
+        kind = purpose.partition(":")[0] or ("carry" if self.holding else "")
         count, picked = 0, len(self.picked)
         offers = _MODE_HINTS[kind]
         if picked:
@@ -133,4 +134,5 @@ class Selection:
         words = f"{count} selected" + (f", {picked - count} not shown" if picked > count else "")
         bar = self._view.bar
         bar.selected = words if picked else ""
+        bar.in_field = bool(purpose)
         bar.mode(offers)

@@ -18,6 +18,7 @@ def show_keys(page: WorkspaceScreen, *, away: bool = False) -> None:
     """Update the status bar of the page of a card; ``away`` is whether its board is not the one beneath all pages."""
     bar = page.query_one(StatusBar)
     bar.place = _missing_token(page)
+    bar.in_field = isinstance(page.focused, DraftArea | Entry)
     bar.hint(_hints(page, away=away))
 
 

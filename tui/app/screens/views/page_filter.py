@@ -104,6 +104,7 @@ class PageFilter:
             placeholder="words  #label  @me  list:name  due:week  has:comment  sort:due  -not  or",
         )
         self._bar.mode((("enter", "keep"), ("tab", "complete"), ("esc", "show all")))
+        self._bar.in_field = True
 
     def take(self, message: LineEditor.Said) -> None:
         """Filter by the typed text; enter keeps the filter, esc shows all cards again."""
@@ -121,4 +122,5 @@ class PageFilter:
         else:
             self.narrow("")
             self._table.go_to(self._typed_from)
+        self._bar.in_field = False
         self._bar.mode()

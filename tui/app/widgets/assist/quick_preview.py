@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tui.presentation.quick_card import QuickCard
 
-_NARROW = 100  # cells; a narrower window needs two rows
+_NARROW = 160  # cells; a narrower window needs two rows
 _PADDING = 2
 LABEL_OF_LIST = "label of the list"
 """The kind of a label that is not in the line, and that new cards of the list get."""
@@ -28,9 +28,10 @@ _SIGNS: Mapping[str, str] = {
     "member": "@",
     "list": "^",
     "reminder": "!",
+    "left in the title": "",
     "due": "",
 }
-_DATES = frozenset({"due", "reminder"})  # kinds that are never shortened
+_DATES = frozenset({"due", "reminder", "left in the title"})  # kinds that are never shortened
 _NAME_CELLS = (40, 16, 9)  # maximum cells of a name; tried in turn until everything fits
 _HELP = "#label @member ^list · a date at the end, or due:date · !reminder"
 
