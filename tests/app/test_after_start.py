@@ -36,10 +36,15 @@ class Start:
     ) -> None:
         self.memory = {} if memory is None else memory
         self.did, self.notices, self.timers, self.intervals = [], [], [], []
+        self.left = list(drafts or {})
         self.workspace = fake(
             start=self.begin,
             memory=fake(get=self.memory.get, set=self.memory.__setitem__),
-            drafts=fake(interrupted=lambda: drafts or {}, told=lambda _keys: None),
+            drafts=fake(
+                interrupted=lambda: drafts or {},
+                told=lambda _keys: None,
+                all_unfinished=lambda key: ["another", *([drafts[key]] if key in self.left else [])],
+            ),
             cards=fake(get=self.card, face=self.card),
             boards=fake(
                 all=lambda: [fake(name="Leads")],
@@ -56,6 +61,7 @@ class Start:
             workspace=self.workspace,
             switch=fake(listen=lambda workspace: self.did.append(("listen", workspace))),
             start_rules=lambda: self.did.append(("rules",)),
+            take_down=lambda title: self.did.append(("take down", title)),
             notify=lambda text, **how: self.notices.append((how["title"], text)),
             ahead=fake(seconds_since_key=0.0),
             set_interval=lambda seconds, job: self.intervals.append((seconds, job)),
@@ -219,6 +225,19 @@ async def test_after_any_other_end_drafts_are_named_too():
     start = Start(drafts={"comment:c1": "Half"})
     assert await start.told() == []
     assert start.notices == [("Not entered, and kept", "a comment on “Ring Ana”: Half")]
+
+
+async def test_the_notice_of_drafts_goes_when_all_of_them_are_taken():
+    start = Start(drafts={"comment:c1": "Half", "new-card:l1": "Ring"})
+    await start.told()
+    for left in (["comment:c1", "new-card:l1"], ["new-card:l1"]):
+        start.left = left
+        start.timers.pop()()
+        assert ("take down", "Not entered, and kept") not in start.did
+    start.left = []
+    start.timers.pop()()
+    assert start.did[-1] == ("take down", "Not entered, and kept")
+    assert start.timers == []
 
 
 @pytest.mark.parametrize(

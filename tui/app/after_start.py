@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -49,6 +49,9 @@ class StartingApp(Host, Protocol):
 
     def notify(self, message: str, *, title: str, severity: Severity, timeout: float, markup: bool) -> None:
         """Show a toast."""
+
+    def take_down(self, title: str) -> bool:
+        """Remove the toasts with that title, or all for ""; return whether there were any."""
 
     def set_interval(self, interval: float, callback: Callable[[], object]) -> Timer:
         """Call ``callback`` every ``interval`` seconds."""
@@ -145,17 +148,24 @@ class AfterStart:
             memory.set(DROPPED, "")
             if self._app.workspace.cards.get(card_id) is not None:
                 page.go(f"card:{card_id}", saying="")
+        drafts = self._app.workspace.drafts.interrupted()
         if words := interrupted_words(self._app.workspace):
             text = safe_text("\n".join(words), multiline=True)
-            self._app.notify(
-                text,
-                title="Not entered when the line was dropped, and kept"
-                if card_id
-                else "Not entered, and kept",
-                severity="information",
-                timeout=max(_DRAFTS_SHOWN, len(text) * _SECONDS_PER_CHARACTER),
-                markup=False,
-            )
+            title = "Not entered when the line was dropped, and kept" if card_id else "Not entered, and kept"
+            seconds = max(_DRAFTS_SHOWN, len(text) * _SECONDS_PER_CHARACTER)
+            self._app.notify(text, title=title, severity="information", timeout=seconds, markup=False)
+            self._take_down_when_taken(page, title, drafts, int(seconds / _CHECK_INTERVAL))
+
+    def _take_down_when_taken(
+        self, page: BoardScreen, title: str, texts: Mapping[str, str], checks: int
+    ) -> None:
+        """Remove the toast about unfinished texts once all of them were taken; check so many times."""
+        left = self._app.workspace.drafts.all_unfinished
+        if not any(text in left(key) for key, text in texts.items()):
+            _ = self._app.take_down(title)
+        elif checks and page.is_attached:
+            again = partial(self._take_down_when_taken, page, title, texts, checks - 1)
+            page.set_timer(_CHECK_INTERVAL, again)
 
 
 def note_dropped(app: Host) -> None:

@@ -104,3 +104,15 @@ async def test_a_message_that_is_too_long_is_shortened_and_says_so(play, size):
 )
 def test_a_text_keeps_the_lines_that_fit(text, lines, shown):
     assert shortened(text, 8, lines) == shown
+
+
+async def test_esc_takes_the_toasts_down_as_it_does_a_message(play):
+    async with play((80, 24)) as p:
+        for title in ("one", "two", "two"):
+            p.app.notify(WORDS, title=title, timeout=600)
+        await p.until(lambda: len(toasts(p)) == 3)
+        assert p.app.take_down("two")
+        await p.until(lambda: len(toasts(p)) == 1)
+        assert not p.app.take_down("two")
+        await p.press("escape")
+        await p.until(lambda: not toasts(p))

@@ -126,8 +126,8 @@ class BoardSide(Protocol):
 class BoardContext(Context, Protocol):
     """Interface that commands of the board screen use."""
 
-    def clear_message(self) -> bool:
-        """Clear the status message; return whether there was one."""
+    def clear_message(self, *, toasts: bool = False) -> bool:
+        """Clear the status message, and the toasts if asked; return whether there was anything."""
 
     @property
     def side(self) -> BoardSide:

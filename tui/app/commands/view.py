@@ -235,9 +235,14 @@ class Back(ImmediateCommand[BoardContext]):
     group = "View"
 
     def act(self, context: BoardContext) -> None:
-        """Cancel the lifted card, else clear the selection or the filter, else close the panel, else the message, else the tour."""
+        """Cancel the lifted card, else clear the selection or the filter, else close the panel, else the messages, else the tour."""
         selection, side = context.selection, context.side
-        if not (selection.put_back() or context.filter.clear() or side.close() or context.clear_message()):
+        if not (
+            selection.put_back()
+            or context.filter.clear()
+            or side.close()
+            or context.clear_message(toasts=True)
+        ):
             context.go("leave-tour")
 
 

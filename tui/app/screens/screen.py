@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events, on
 from textual.message import Message
@@ -34,6 +34,7 @@ from tui.errors import CardscoutError
 from tui.presentation.safe_text import safe_text
 
 if TYPE_CHECKING:
+    from tui.app.terminal.toasts import ToastApp
     from tui.model.board import Board, BoardList
     from tui.model.card import CardFace
     from tui.model.change import Change, Noun
@@ -309,9 +310,10 @@ class WorkspaceScreen(PaintedOnce[None]):
             after = f" · {self.key_names['undo']} undoes" if undo else ""
             self.notify(safe_text(text + after), markup=False)
 
-    def clear_message(self) -> bool:
-        """Clear the status message, which may be outdated; return whether there was one."""
-        return bool([bar for bar in self.query(StatusBar) if bar.clear_message()])
+    def clear_message(self, *, toasts: bool = False) -> bool:
+        """Clear the status message, which may be outdated, or ``toasts`` too; return whether there was anything."""
+        gone = toasts and cast("ToastApp", self.app).take_down("")
+        return bool([bar for bar in self.query(StatusBar) if bar.clear_message()]) or gone
 
     def show_cards(self, card_ids: Sequence[str]) -> None:
         """Reload these cards and put the cursor on the first, on a screen that shows cards."""

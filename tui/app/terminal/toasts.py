@@ -48,6 +48,13 @@ class ToastApp(App[None]):
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
         self.call_later(self._place_toasts)
 
+    def take_down(self, title: str) -> bool:
+        """Remove the toasts with that title, or all for ""; return whether there were any."""
+        found = [each for each in self._notifications if title in {"", each.title}]
+        for each in found:
+            self._unnotify(each)
+        return bool(found)
+
     def on_descendant_focus(self) -> None:
         """Move the toasts away from the newly focused field."""
         self._keep_toasts_clear()
