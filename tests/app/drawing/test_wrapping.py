@@ -60,15 +60,21 @@ def test_a_joined_emoji_has_two_cells_and_is_not_cut_in_two():
     [
         (40, "Southern pipeline · Waiting · team"),
         (30, "Southern pipeline · Waiting"),
-        (23, "Southern pip… · Waiting"),
-        (19, "Southern… · Waiting"),
-        (14, "Sou… · Waiting"),
+        (23, "Southern…line · Waiting"),
+        (19, "Southe…ne · Waiting"),
+        (14, "So…e · Waiting"),
         (13, "Waiting"),
         (5, "Wait…"),
     ],
 )
 def test_of_a_path_the_name_that_tells_most_is_kept(width, shown):
     assert fit_path(("Southern pipeline", "Waiting", "team"), width, 1) == shown
+
+
+def test_boards_whose_names_begin_alike_can_be_told_apart():
+    shown = [fit_path((name, "Leads"), 18, 1) for name in ("Pipeline ANZ 2027", "Pipeline ANZ 2026")]
+    assert shown == ["Pipeli…027 · Leads", "Pipeli…026 · Leads"]
+    assert fit_path((f"Pipeline {FAMILY}", "Leads"), 16, 1) == f"Pipel…{FAMILY} · Leads"
 
 
 def parts(text, width):

@@ -86,6 +86,18 @@ def fit(text: str, width: int) -> str:
     return text if cell_len(text) <= width else f"{_cut(text, width - 1)}…"
 
 
+def fit_middle(text: str, width: int) -> str:
+    """Return ``text``; if it is wider than ``width`` cells, leave out what is before its end, in which names may differ."""
+    if cell_len(text) <= width:
+        return text
+    begin, used = len(text), 0
+    for start, _, cells in reversed(split_graphemes(text)[0]):
+        if used + cells > (width - 1) // 3:
+            break
+        begin, used = start, used + cells
+    return f"{_cut(text, width - 1 - used)}…{text[begin:]}"
+
+
 def opening(text: str, width: int) -> str:
     """Return the beginning of a text of any lines as one safe line of at most ``width`` cells."""
     line = " ".join(text.split())
@@ -117,7 +129,7 @@ def fit_path(names: Sequence[str], width: int, keep: int) -> str:
         return fit(names[keep], width)
     shown = list(names)
     for count, at in enumerate(others):  # a short name leaves its room to the longer ones
-        shown[at] = fit(names[at], left // (len(others) - count))
+        shown[at] = fit_middle(names[at], left // (len(others) - count))
         left -= cell_len(shown[at])
     return _DOT.join(shown)
 

@@ -192,7 +192,7 @@ async def test_the_name_of_a_list_stays_readable_beside_a_long_name_of_its_board
         await p.press("Q")
         await p.sees("· Contacted")
         assert name not in p.text()
-        assert "Pipelin… · Contacted" in p.words()
+        assert "Pipel…on · Contacted" in p.words()
 
 
 async def test_dates_of_other_accounts_pass_too(play, monkeypatch):
