@@ -68,6 +68,8 @@ def test_a_file_is_read_and_told_of_when_others_may_read_it(tmp_path, capsys):
     path.chmod(0o640)
     assert read_secret_file(path)
     assert f"chmod 600 {path}" in capsys.readouterr().err
+    assert read_secret_file(path, public=True)
+    assert capsys.readouterr().err == ""
     assert not read_secret_file(None)
 
 

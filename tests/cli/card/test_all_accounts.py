@@ -7,6 +7,7 @@ from shlex import split
 import pytest
 
 from tui.cli.account.embedded_service import EmbeddedService
+from tui.cli.session import run
 
 
 @pytest.fixture
@@ -54,7 +55,9 @@ def test_ones_own_cards_of_every_board(furnished):
         "Ring",
         "Write",
     ]
-    [card] = furnished.json("cards", "--mine", "--filter", "due:overdue")
+    run(lambda workspace: workspace.memory.save_filters({"my day": "due:overdue sort:-due"}))
+    assert furnished.json("agenda", "--filter", "my day")[0]["name"] == "Bake"
+    [card] = furnished.json("cards", "--mine", "--filter", "my day")
     assert (card["name"], card["board"], card["dueComplete"]) == ("Ring", "Work", False)
     steps = furnished.read("checklist", "new", card["id"], "Steps").strip()
     item = furnished.read("checklist", "add", steps, "Dial", "--member", "me", "--due", "2020-01-03").strip()

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from tests.cli.conftest import ANA
+from tui.cli.session import run
 
 
 @pytest.mark.parametrize("name", [ANA, "cardAna0", "https://trello.com/c/cardAna0/5-ring-ana"])
@@ -63,6 +64,10 @@ def test_cards_are_filtered_as_on_the_board(imported):
     assert names("due:overdue or is:archived") == []
     imported.read("list", "archive-cards", "Kōrero", "To do")
     assert [one["name"] for one in imported.json("cards", "Kōrero", "--archived", "--filter", "ring")] == [
+        "Ring Ana"
+    ]
+    run(lambda workspace: workspace.memory.save_filters({"my week": "ring ana"}))
+    assert [one["name"] for one in imported.json("cards", "Kōrero", "--archived", "--filter", "my week")] == [
         "Ring Ana"
     ]
     wrong = imported("cards", "Kōrero", "--filter", "due:soon")

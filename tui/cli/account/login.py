@@ -88,7 +88,7 @@ def add(
     given_so_far = Account(
         name=new_name(name) if name else "",
         url=address(url) if url else HOSTED,
-        key="".join((key or read_secret_file(key_file).reveal()).split()),
+        key="".join((key or read_secret_file(key_file, public=True).reveal()).split()),
         secrets=keeper,
         command=tuple(shlex.split(command or "")),
         **given,

@@ -77,12 +77,12 @@ def passphrase(words: str, *, new: bool, needed: bool = True) -> Secret:
         output.say("The two differ.")
 
 
-def read_secret_file(path: Path | None) -> Secret:
-    """Read a secret from a file, without surrounding whitespace; "" without a path."""
+def read_secret_file(path: Path | None, *, public: bool = False) -> Secret:
+    """Read a secret, or what others may know, from a file, without surrounding whitespace; "" without a path."""
     if path is None:
         return NOTHING
     try:
-        if path.stat().st_mode & _OTHERS and stat.S_ISREG(path.stat().st_mode):
+        if not public and path.stat().st_mode & _OTHERS and stat.S_ISREG(path.stat().st_mode):
             output.say(f"note: {path} can be read by others on this machine: chmod 600 {path}")
         with path.open(encoding="utf-8", errors="replace") as file:
             return Secret(bare(file.read(_LONGEST)))

@@ -56,7 +56,11 @@ class _Found(NamedTuple):
 
 @click.command()
 @click.option(
-    "--filter", "filter_", metavar="FILTER", default="", help='Those that pass: "@me due:<7d", "sort:name".'
+    "--filter",
+    "filter_",
+    metavar="FILTER",
+    default="",
+    help='Those that pass: "@me due:<7d", "sort:name", or a saved one\'s name.',
 )
 @output.json_option
 def agenda(filter_: str, json_: bool) -> None:
@@ -73,11 +77,9 @@ def agenda(filter_: str, json_: bool) -> None:
     def section(card: PlacedCard) -> Section:
         return section_of(card.face.due or "", ends, done=card.finished)
 
-    found = [
-        one._replace(section=section(one.placed))
-        for one in _read(session, lambda workspace: workspace.agenda.due(), filter_)
-    ]
-    if parse_filter(filter_).sort is None:
+    read, wanted = _read(session, lambda workspace: workspace.agenda.due(), filter_)
+    found = [one._replace(section=section(one.placed)) for one in read]
+    if wanted.sort is None:
         found.sort(key=lambda one: one.placed.face.due or "", reverse=True)
         done = [one for one in found if one.section == "done"]
         found = [one for one in found[::-1] if one.section != "done"] + done
@@ -91,7 +93,7 @@ def agenda(filter_: str, json_: bool) -> None:
 
 def print_mine(filter_: str, *, json_: bool) -> None:
     """Print the cards that the accounts' members are on."""
-    found = _read(Session(asks=False), lambda workspace: workspace.agenda.mine(), filter_)
+    found, _ = _read(Session(asks=False), lambda workspace: workspace.agenda.mine(), filter_)
     _print(
         found,
         ("due", "account", "board", "list", "id", "title"),
@@ -117,11 +119,13 @@ def _print(
     output.table(head, rows)
 
 
-def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filter_: str) -> list[_Found]:
-    """Return the cards that match the filter, of the chosen account, or of all stored accounts."""
+def _read(
+    session: Session, read: Callable[[Workspace], list[PlacedCard]], filter_: str
+) -> tuple[list[_Found], ParsedFilter]:
+    """Return the cards that match the filter, of the chosen account, or of all stored accounts; and the filter."""
     from tui.cli.account.account_manager import AccountManager
 
-    wanted, now = parse_filter(filter_), session.clock.now()
+    now, saved = session.clock.now(), dict[str, str]()
     manager = AccountManager(session)
     only = CHOSEN.get()
     found: list[_Found] = []
@@ -131,6 +135,7 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
             if entry.status is None or only not in {None, entry.name}:
                 continue
             workspace = manager.open(entry.name)
+            saved = {**workspace.memory.saved_filters(), **saved}
             unread += [(entry.name, board.name) for board in workspace.boards.never_read()]
             found += _of_account(entry.name, workspace, read(workspace))
     finally:
@@ -141,10 +146,13 @@ def _read(session: Session, read: Callable[[Workspace], list[PlacedCard]], filte
         output.say(f"note: {board!r} of {account} was never read here; read it with {reads}")
     if len(unread) > _NAMED:
         output.say(f"note: and {output.plural(len(unread) - _NAMED, 'more boards')}")
+    wanted = parse_filter(saved.get(filter_, filter_))
     passing = [one for one in found if wanted.passes(one.facts, now)]
     if not passing:
         say_none(wanted)
-    return passing if wanted.sort is None else in_order(passing, lambda one: one.facts, wanted.sort)
+    if wanted.sort is not None:
+        passing = in_order(passing, lambda one: one.facts, wanted.sort)
+    return passing, wanted
 
 
 def say_none(wanted: ParsedFilter, names: Mapping[str, Sequence[str]] | None = None) -> None:

@@ -49,7 +49,7 @@ def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> I
     "filter_",
     metavar="FILTER",
     default="",
-    help='Those that pass, as with / on the board: "#hot due:week -@me".',
+    help='Those that pass, as with / on the board: "#hot due:week -@me", or the name of a saved one.',
 )
 @output.json_option
 def cards(
@@ -69,9 +69,11 @@ def cards(
         return
     if board is None:
         raise UsageError("of which board?", hint="name a BOARD, or --mine for yours of every board")
-    wanted, named = parse_filter(filter_), dict[str, Sequence[str]]()
+    wanted, named = parse_filter(""), dict[str, Sequence[str]]()
 
     async def read(workspace: Workspace) -> list[_Row]:
+        nonlocal wanted
+        wanted = parse_filter(workspace.memory.saved_filters().get(filter_, filter_))
         found = await fetch_board(workspace, board)
         named.update(_names(workspace, found.id))
         if archived:

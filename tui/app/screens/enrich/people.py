@@ -153,6 +153,7 @@ class PeopleScreen(WorkspaceScreen):
         if event.query.empty:
             self.tell("nothing narrows the search: fill in one of the fields")
         else:
+            self.tell("")  # that the fields are of the last search would stand under what this one finds
             self.search.ask(event.query)
 
     @on(PeopleForm.Left)
