@@ -157,7 +157,11 @@ async def test_a_message_while_cards_are_selected_gets_the_room_it_needs(stage):
         said = "Undone: Moved 3 cards of Contacted to Qualified · U does it again"
         bar.tell(said)
         await pilot.pause()
-        assert f" 3  │ {said}  │" in pilot.app.text()
+        assert f" 3 sel.  │ {said}  │" in pilot.app.text()
+        longer = said.replace("Qualified", "Negotiations")
+        bar.tell(longer)
+        await pilot.pause()
+        assert f" 3  │ {longer}  │" in pilot.app.text()
         bar.clear_message()
         await pilot.pause()
         assert "3 selected  │ esc clears" in pilot.app.text()

@@ -381,14 +381,17 @@ class StatusBar(Static):
         """Return the words about selected cards, and the cells that are left for a message beside them and the first hint.
 
         A message that is whole only without the first hint, or that would have less than half of the line, gets its
-        room, and that of the word beside the number of selected cards, which can be seen above: it is gone in some
-        seconds, while the hints come back.
+        room, and that of the word beside the number of selected cards, or of most of it: it is gone in some seconds,
+        while the hints come back.
         """
         first = _width_of(self._offered[0]) if self._offered else 0
         needed, room = cell_len(said), left - first - _cells_of(self.selected)
         if not said or needed <= room:
             return self.selected, room
         number = self.selected.partition(" ")[0]
+        short = f"{number} sel."
+        if number and needed <= left - _cells_of(short):
+            return short, left - _cells_of(short)
         whole = left - _cells_of(number)
         gets_all = self.selected or needed <= whole or room < self.size.width // 2
         return (number, whole) if gets_all else (self.selected, room)
