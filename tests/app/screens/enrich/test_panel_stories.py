@@ -74,6 +74,9 @@ async def test_a_cap_is_told_and_nothing_is_asked(play):
         await p.press("enter")
         await p.sees("Cap reached. This may cost 2 credits", EnrichPanel)
         assert not any("enrich" in path for _, path in p.wire.seen[asked:])
+        await p.workspace.spending.set_caps(Caps(month=100))
+        await p.sees("this month 0 of 100 credits", EnrichPanel)
+        assert "Cap reached" not in p.words(EnrichPanel)
 
 
 async def test_a_lost_answer_is_asked_about_before_it_is_asked_for_again(play):

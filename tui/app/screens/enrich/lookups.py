@@ -14,7 +14,16 @@ from textual.timer import Timer
 
 from tui.app.commands.command import Choice
 from tui.app.enrich.sightings import Sighting, opted_out, step_price
-from tui.errors import CardscoutError, OptedOut, RateLimited, RemoteError, Undecided, Unsettled, UsageError
+from tui.errors import (
+    CardscoutError,
+    OptedOut,
+    RateLimited,
+    RemoteError,
+    SpendRefused,
+    Undecided,
+    Unsettled,
+    UsageError,
+)
 from tui.model.enrich.differences import differences
 from tui.model.enrich.people import Namesake
 from tui.presentation.facts import price_range
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.enrich.differences import Difference
     from tui.model.enrich.people import Candidate, PeoplePage, PeopleQuery
+    from tui.model.enrich.spending import Caps
     from tui.model.finding import Finding, Quote, QuoteStep
     from tui.model.search import Hit
     from tui.model.subject import Subject
@@ -61,6 +71,7 @@ class PanelLookups:
         self._workspace = page.workspace
         self._in_progress: set[str] = set()
         self._troubles: dict[str, CardscoutError] = {}
+        self._caps: Caps | None = None  # those that refused a lookup
         self._retry_at: dict[str, datetime] = {}
         self._candidates: dict[str, tuple[Candidate, ...]] = {}
         self._refused: set[str] = set()
@@ -75,8 +86,12 @@ class PanelLookups:
         return key in self._in_progress
 
     def trouble(self, key: str) -> CardscoutError | None:
-        """Return the error of the last lookup of ``key``, or None."""
-        return self._troubles.get(key)
+        """Return the error of the last lookup of ``key``; None if there was none, or if its cap was changed since."""
+        trouble = self._troubles.get(key)
+        if isinstance(trouble, SpendRefused) and self._workspace.spending.caps() != self._caps:
+            del self._troubles[key]
+            return None
+        return trouble
 
     def wait(self, key: str) -> int:
         """Return the whole seconds until ``key`` may be looked up again."""
@@ -103,7 +118,7 @@ class PanelLookups:
             attached=bool(card_id) and self._workspace.lookups.is_attached(card_id, key),
             added=added,
             busy=key in self._in_progress,
-            trouble=self._troubles.get(key),
+            trouble=self.trouble(key),
             wait=self.wait(key),
             candidates=self._candidates.get(key, ()),
             barred=self._barred(subject, finding),
@@ -265,6 +280,8 @@ class PanelLookups:
             await ask()
         except (RemoteError, UsageError) as error:
             self._troubles[key] = error
+            if isinstance(error, SpendRefused):
+                self._caps = self._workspace.spending.caps()
             if isinstance(error, RateLimited):
                 self._retry_at[key] = self._clock.now() + timedelta(seconds=error.retry_after)
                 self._start_pause_timer()
