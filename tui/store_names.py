@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tui.model.filter.saved import KEY, read_saved
-from tui.model.member import Member
 from tui.model.values.fields import Frozen
 from tui.snapshot import open_read_only
 
@@ -138,6 +137,8 @@ _SQL = {
 
 
 def _members(conn: sqlite3.Connection, of: str) -> list[StoredName]:
+    from tui.model.member import Member  # most names are of no member
+
     sql = (
         "SELECT payload FROM members WHERE ? = '' OR id IN (SELECT member_id FROM memberships WHERE board_id = ?)"
         " ORDER BY name COLLATE NOCASE"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 import click
 
-from tui.cli import output, steps
+from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, choose_account
 from tui.cli.account.secret import read_secret_file
 from tui.cli.session import run
@@ -91,7 +91,9 @@ def _body(fields: Sequence[tuple[str, str]], data: str | None) -> Any:
         return group_pairs(fields) or None
     if fields:
         raise UsageError("--data is the whole body", hint="leave out the fields, or write them into it")
-    if data == steps.STDIN or data.startswith("@"):
+    if data == "-" or data.startswith("@"):
+        from tui.cli import steps
+
         file = data.removeprefix("@")
         steps.check_given("the FILE of --data", file)
         data = steps.read_text(file)

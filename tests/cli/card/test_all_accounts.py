@@ -55,7 +55,7 @@ def test_ones_own_cards_of_every_board(furnished):
         "Ring",
         "Write",
     ]
-    run(lambda workspace: workspace.memory.save_filters({"my day": "due:overdue sort:-due"}))
+    run(lambda workspace: workspace.memory.change_filters(lambda _: {"my day": "due:overdue sort:-due"}))
     assert furnished.json("agenda", "--filter", "my day")[0]["name"] == "Bake"
     [card] = furnished.json("cards", "--mine", "--filter", "my day")
     assert (card["name"], card["board"], card["dueComplete"]) == ("Ring", "Work", False)

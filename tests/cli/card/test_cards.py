@@ -66,7 +66,7 @@ def test_cards_are_filtered_as_on_the_board(imported):
     assert [one["name"] for one in imported.json("cards", "Kōrero", "--archived", "--filter", "ring")] == [
         "Ring Ana"
     ]
-    run(lambda workspace: workspace.memory.save_filters({"my week": "ring ana"}))
+    run(lambda workspace: workspace.memory.change_filters(lambda _: {"my week": "ring ana"}))
     assert [one["name"] for one in imported.json("cards", "Kōrero", "--archived", "--filter", "my week")] == [
         "Ring Ana"
     ]

@@ -10,12 +10,12 @@ from tui.model.values.scalars import (
     created_at,
     creation_instant,
     format_instant,
+    from_local,
     is_local,
     local_time,
     new_local_id,
     part_of,
     to_json,
-    from_local,
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tui.api.board.actions import Actions
@@ -9,7 +10,6 @@ from tui.api.board.attachments import Attachments
 from tui.api.board.boards import Boards
 from tui.api.board.cards import Cards
 from tui.api.board.checklists import Checklists
-from tui.api.board.exports import Exports
 from tui.api.board.labels import Labels
 from tui.api.board.lists import Lists
 from tui.api.board.members import Members
@@ -19,6 +19,7 @@ from tui.api.board.tokens import Tokens
 from tui.api.board.webhooks import Webhooks
 
 if TYPE_CHECKING:
+    from tui.api.board.exports import Exports
     from tui.api.transport import Transport
 
 
@@ -33,7 +34,6 @@ class BoardClient:
         self.members = Members(transport)
         self.tokens = Tokens(transport)
         self.boards = Boards(transport)
-        self.exports = Exports(transport)
         self.lists = Lists(transport)
         self.cards = Cards(transport)
         self.labels = Labels(transport)
@@ -43,3 +43,11 @@ class BoardClient:
         self.notifications = Notifications(transport)
         self.search = Search(transport)
         self.webhooks = Webhooks(transport)
+        self._transport = transport
+
+    @cached_property
+    def exports(self) -> Exports:
+        """Whole boards; most programs export none."""
+        from tui.api.board.exports import Exports
+
+        return Exports(self._transport)

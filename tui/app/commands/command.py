@@ -1,8 +1,7 @@
 """Base classes of commands: one class for each possible action of the user.
 
-A class defines its keys, its label (the docstring: tooltip, palette line, help row and a row of
-``docs/keys.md``), why it cannot run now, and what it does. A screen lists its commands; the keymap, the
-palette and the help are made from that list (``keymap``).
+A class defines its keys, its label (the docstring: tooltip, palette line, help row and a row of ``docs/keys.md``), why
+it cannot run now, and what it does. The keymap, the palette and the help are made from the list of a screen.
 """
 
 from __future__ import annotations
@@ -408,8 +407,7 @@ async def rename(
 
 def next_name(name: str, taken: Collection[str]) -> str:
     """Return the name to offer for a copy, such as ``Sprint 32`` of ``Sprint 31``, or ``Leads copy``; none that is ``taken``."""
-    words = name.rstrip("0123456789")
-    number = name[len(words) :]
+    number = name.removeprefix(words := name.rstrip("0123456789"))
     if not 0 < len(number) <= _MAX_DIGITS:
         name = f"{name} copy"
         return next_name(f"{name} 1", taken) if name in taken else name

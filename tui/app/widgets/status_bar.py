@@ -313,8 +313,7 @@ class StatusBar(Static):
 
     def clear_message(self) -> bool:
         """Remove the message, which leaves the line to the key hints; return whether there was one."""
-        was_there = bool(self.said)
-        if was_there:
+        if was_there := bool(self.said):
             self.tell("")
         return was_there
 
@@ -416,7 +415,6 @@ def cut(words: str, room: int) -> str:
     if cell_len(words) <= room:
         return words
     head, dot, tail = words.rpartition(" · ")
-    kept = f"{dot}{tail}"
-    if not dot or cell_len(kept) > room // 2:
+    if not dot or cell_len(kept := f"{dot}{tail}") > room // 2:
         head, kept = words, ""
     return f"{set_cell_size(head, max(room - cell_len(kept) - 1, 0)).rstrip()}…{kept}"

@@ -118,8 +118,7 @@ class BulkScreen(ListPage):
         """Id of the card under the cursor."""
         if (place := self.chosen) is None or self._run is None:
             return None
-        items = self.workspace.bulk.items(self._run.id, int(place), 1)
-        return items[0].card_id if items else None
+        return next((one.card_id for one in self.workspace.bulk.items(self._run.id, int(place), 1)), None)
 
     # --- what the commands ask for ------------------------------------------------------------
 
@@ -234,11 +233,7 @@ class BulkScreen(ListPage):
 
     def title_words(self) -> str:
         """Return which cards the run covers, and which items are shown."""
-        of = f"{self._title} · " if self._title else ""
-        count = self._run.cards if self._run is not None else len(self._cards)
-        part = f" · shown: {SHOWN[self._part][0]}" if self._part else ""
-        more = f" · the first {MOST:,}" if self._run is not None and self._run.total > MOST else ""
-        return f"{safe_line(of)}{cards(count)}{part}{more}" if of else f"{cards(count)}{part}{more}"
+        return _title_words(self._title, self._run, len(self._cards), self._part)
 
     def entries(self) -> list[Row]:
         """Return the rows of the items, with the outcome of each card."""
@@ -282,6 +277,13 @@ class BulkScreen(ListPage):
         ready = [each for each in self.keymap.commands.values() if each.shown and each.refuse(self) is None]
         keys = [(self.keymap.keys_of(each.name()), _hint(each.shown, self._run)) for each in ready]
         self.query_one(StatusBar).hint([(show_key(key[0]), hint) for key, hint in keys if key])
+
+
+def _title_words(title: str, run: BulkRun | None, count: int, part: int) -> str:
+    """Return the heading of a run over the cards ``title``, of which a ``part`` is shown; ``count`` before it is planned."""
+    shown = f"shown: {SHOWN[part][0]}" if part else ""
+    first = f"the first {MOST:,}" if run is not None and run.total > MOST else ""
+    return " · ".join(filter(None, (safe_line(title), cards(run.cards if run else count), shown, first)))
 
 
 def _check_cap(
