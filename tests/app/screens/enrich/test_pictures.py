@@ -58,6 +58,9 @@ class Directory:
     def refusal(self, _criteria=()):
         return ""
 
+    def allowed(self, people):
+        return tuple(people)
+
     def quote(self, _query):
         return Quote(low=self.price[0], high=self.price[1], credits_left=498)
 

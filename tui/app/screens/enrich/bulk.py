@@ -244,8 +244,7 @@ class BulkScreen(ListPage):
             items = [
                 item.replace(state="remembered") if item.place in self._known else item for item in items
             ]
-        shown = [item for item in items if item.state in SHOWN[self._part][1]]
-        return [(str(item.place), self._row(item)) for item in shown]
+        return [(str(one.place), self._row(one)) for one in items if one.state in SHOWN[self._part][1]]
 
     def _row(self, item: BulkItem) -> Prose:
         """Draw an item, from a cache if it is unchanged, because measuring hundreds would delay keys."""
