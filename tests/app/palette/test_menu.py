@@ -59,7 +59,9 @@ KEYMAP = Keymap.of([MoveIt, NotNow, RenameIt, CollapseList, WalkOn])
 
 def page(*names, reason="", on="Leads"):
     """A page with cards of these names on a list, on a board that can be read only for a reason."""
-    workspace = fake(access=fake(read_only_reason=lambda _board: reason))
+    workspace = fake(
+        access=fake(read_only_reason=lambda _board: reason, forbidden_reason=lambda _board: reason)
+    )
     cards = tuple(fake(id=name, name=name) for name in names)
     return fake_page(
         cards=cards,

@@ -18,6 +18,7 @@ from tui.app.screens.outbox import OutboxScreen
 BOXES = (ChooseScreen, ConfirmScreen, PromptScreen)
 ASKS = (
     "await agree(context",
+    "await change_answer(context",
     "context.prompt(",
     "context.choose(",
     "context.confirm(",

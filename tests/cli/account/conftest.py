@@ -86,6 +86,7 @@ def keyboard(monkeypatch):
     monkeypatch.setattr(sys, "stdin", stdin)
     # The real one, at which somebody may sit, is not touched.
     monkeypatch.setattr(echo, "_terminal", lambda: os.dup(slave))
+    monkeypatch.setattr(os, "tcgetpgrp", lambda _handle: os.getpgrp())
     monkeypatch.setattr(echo, "_device", lambda: os.open(os.ttyname(slave), os.O_RDONLY | os.O_NOCTTY))
     yield master
     stdin.close()

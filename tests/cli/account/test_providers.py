@@ -349,9 +349,10 @@ def test_what_a_service_cannot_be_asked_is_said_before_any_price(program, regist
         search.output
     )
     refused = program("enrich", "company", "kauri.example")
-    assert (refused.exit_code, "The service takes an ABN or an ACN." in refused.stderr) == (2, True), (
-        refused.output
-    )
+    assert (refused.exit_code, "The service takes an ABN, an ACN or its name." in refused.stderr) == (
+        2,
+        True,
+    ), refused.output
 
 
 def test_a_wrong_key_is_told_by_the_check(program, register):

@@ -158,7 +158,7 @@ def test_a_table_without_a_board_says_how(imported, tmp_path):
         assert refused.exit_code == 2
         assert "this is a table, and no board export" in refused.stderr
         assert "--board BOARD makes a card of each row" in refused.stderr
-        assert "cardscout directory import" in refused.stderr
+        assert "directory import FILE" in refused.stderr
     refused = imported("import", str(file), "--list", "Done")
     assert (refused.exit_code, "--list goes with --board" in refused.stderr) == (2, True), refused.output
 

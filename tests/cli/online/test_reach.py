@@ -202,7 +202,7 @@ accounts add | accounts check | accounts list | accounts login | accounts remove
 directory clear | directory generate | directory import | directory opt-out | directory stats
 rules check | rules delete | rules list | rules log | rules new | rules off | rules on | rules retry | rules secret
 rules try
-serve app | serve apps | serve code | serve key | serve keys | serve revoke | serve token | serve tokens | serve user | serve users
+serve app | serve apps | serve code | serve import | serve key | serve keys | serve revoke | serve token | serve tokens | serve user | serve users
 backup | restore | doctor | people forget | people held
 """
 """What neither reads nor writes a board of the account: a command that is new must be here or above."""

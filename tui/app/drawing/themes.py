@@ -79,6 +79,7 @@ def _theme(name: str, tokens: Mapping[str, str], panel: str, chosen: str, marked
         variables={
             **tokens,
             **SCROLLBARS,
+            "scrollbar": tokens["ink-faint"],
             "footer-key-foreground": tokens["cursor"],
             "input-cursor-background": tokens["cursor"],
             "input-cursor-foreground": "#000000",
