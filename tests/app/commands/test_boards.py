@@ -78,6 +78,7 @@ async def test_a_board_is_copied_and_opened_and_the_same_copy_is_not_made_twice(
         await p.press(*"Sprint 1", "enter")
         await p.until(lambda: name_of(p) == "Sprint 1")
         await p.sees("this is the copy of “Pipeline”")
+        await p.until(lambda: len(screen(p).lists) == 5)
         first = screen(p).lists[0]
         assert first.name == "Leads"
         await p.until(lambda: p.workspace.cards.faces(first.id))
