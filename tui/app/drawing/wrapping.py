@@ -87,7 +87,7 @@ def fit(text: str, width: int) -> str:
 
 
 def fit_middle(text: str, width: int) -> str:
-    """Return ``text``; if it is wider than ``width`` cells, leave out what is before its end, in which names may differ."""
+    """Cut ``text`` in its middle if it is wider than ``width`` cells: names that begin alike often differ at their end."""
     if cell_len(text) <= width:
         return text
     begin, used = len(text), 0

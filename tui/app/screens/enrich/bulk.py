@@ -288,7 +288,7 @@ def _title_words(title: str, run: BulkRun | None, count: int, part: int) -> str:
 def _check_cap(
     workspace: Workspace, run: BulkRun | None, trouble: CardscoutError | None
 ) -> CardscoutError | None:
-    """Return ``trouble``, or that a cap refuses what a key would start: before it does, and no longer than it is so."""
+    """Return the refusal of a cap, if the run costs more than the caps allow now; otherwise ``trouble`` if it is another error."""
     refused = isinstance(trouble, SpendRefused)
     if run is None or not (refused or (trouble is None and run.state == "planned")):
         return trouble

@@ -58,7 +58,7 @@ class EnrichSide:
         self._panel: EnrichPanel | None = None
         self._focus_before: Widget | None = None
         self._read_timer: Timer | None = None
-        self._typed_in: dict[str, list[Subject]] = {}
+        self._by_hand: dict[str, list[Subject]] = {}
         self._typed: set[str] = set()
         self._keys: list[Hint] = []
 
@@ -131,8 +131,8 @@ class EnrichSide:
     def reload(self, change: Change | None = None) -> None:
         """Update the panel after ``change``."""
         for local, ident in (change.bound if change is not None else {}).items():
-            if local in self._typed_in:
-                self._typed_in[ident] = self._typed_in.pop(local)
+            if local in self._by_hand:
+                self._by_hand[ident] = self._by_hand.pop(local)
         if change is None or change.nouns & PANEL_NOUNS:
             self.follow()
 
@@ -163,7 +163,7 @@ class EnrichSide:
             return
         waits = self._page.set_timer(known_card.READING, partial(self._show_known, face))
         try:
-            subjects, also = await asyncio.to_thread(self._read, face.id, self._typed_in.get(face.id, []))
+            subjects, also = await asyncio.to_thread(self._read, face.id, self._by_hand.get(face.id, []))
         finally:
             waits.stop()
         if self._page.card is not None and self._page.card.id == face.id:
@@ -195,7 +195,7 @@ class EnrichSide:
     def _named(self, face: CardFace, subjects: list[Subject], also: Mapping[str, list[Hit]]) -> Sightings:
         from tui.app.enrich.sightings import Sightings, budget
 
-        by_hand = [s for s in self._typed_in.get(face.id, []) if s.key not in {x.key for x in subjects}]
+        by_hand = [s for s in self._by_hand.get(face.id, []) if s.key not in {x.key for x in subjects}]
         sightings = [
             self._lookups.sighting(
                 each, face.id, added=self._added(each) if each in by_hand else "", also=also.get(each.key, ())
@@ -300,7 +300,7 @@ class EnrichSide:
             self._panel.accepted()
 
     def _add_subject(self, card_id: str, subject: Subject) -> None:
-        known = self._typed_in.setdefault(self._page.feed.current_id(card_id), [])
+        known = self._by_hand.setdefault(self._page.feed.current_id(card_id), [])
         if subject.key not in {other.key for other in known}:
             known.append(subject)
         self._expect(subject.key)
