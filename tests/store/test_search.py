@@ -81,3 +81,4 @@ def test_the_text_of_a_card_is_not_looked_up_for_every_card(
     db, sql, *args = asked[-1]
     steps = [text for *_, text in query(db, f"EXPLAIN QUERY PLAN {sql}", *args)]
     assert steps[0].startswith("SCAN t"), steps
+    store.close()
