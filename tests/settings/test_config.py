@@ -36,7 +36,7 @@ def test_every_setting_is_read(path):
         ('# mine\nkeys = "emacs"', "line 2: keys cannot be 'emacs'", "default, trello, vim"),
         ('\n\ndensity = "huge"', "line 3: density", "compact"),
         ('country = "UK"', "line 1: country", "AU, NZ"),
-        ("ageing = 0", "line 1: ageing cannot be 0", "from 1 to 10000"),
+        ("ageing = 0", "line 1: ageing cannot be 0", "from 1 to 10,000"),
         ("ageing = true", "line 1: ageing cannot be True", "whole number"),
         ('bell = "yes"', "line 1: bell must be true or false", "bell = true"),
         ("theme = 3", "line 1: theme must be text", "leave it out"),
@@ -79,6 +79,25 @@ def test_a_change_keeps_comments_and_the_rest(path):
     assert Config.read(path) == Config(keys="vim", theme="nord", bindings={"undo": "z"})
     change(path, "theme", None)
     assert Config.read(path).theme is None
+
+
+def test_a_setting_of_a_table_is_changed_in_it(path):
+    path.write_text("[spending]  # mine\nrun = 3 # few\n")
+    change(path, "spending.run", 40)
+    change(path, "privacy.forget_after_days", 90)
+    assert path.read_text() == ("[spending]  # mine\nrun = 40 # few\n\n[privacy]\nforget_after_days = 90\n")
+    assert Config.read(path) == Config(spending={"run": 40}, privacy={"forget_after_days": 90})
+    change(path, "spending.run", None)
+    assert Config.read(path).spending == {}
+    for name, value in (("spending.run", -1), ("privacy.forget_after_days", 0), ("spending.day", 1)):
+        with pytest.raises(UsageError, match=name):
+            change(path, name, value)
+
+
+def test_a_name_with_a_dot_in_quotes_is_no_setting(path):
+    path.write_text('"spending.run" = 3\n')
+    with pytest.raises(UsageError, match=r"there is no setting 'spending\.run'"):
+        Config.read(path)
 
 
 def test_a_changed_file_is_private_and_alone(path):

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,12 +22,13 @@ def test_every_setting_and_table_is_in_it_and_says_what_it_does():
     assert all(each["description"] for each in SCHEMA["properties"].values())
     assert not SCHEMA["additionalProperties"]
     assert set(SCHEMA["properties"]["bindings"]["properties"]) == {"undo", "new-card"}
+    assert set(SCHEMA["properties"]["spending"]["properties"]) == {"run", "month"}
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_it_allows_what_can_be_read_and_nothing_else(setting, tmp_path: Path):
     right = {"text": '"x"', "choice": f'"{setting.choices[-1] if setting.choices else ""}"', "switch": "true"}
-    right["number"], right["name"] = str(setting.most), right["text"]
+    right["number"], right["name"] = str(setting.most or setting.least), right["text"]
     wrong = {
         "text": "3",
         "name": "3",
@@ -36,11 +38,16 @@ def test_it_allows_what_can_be_read_and_nothing_else(setting, tmp_path: Path):
     }
     path = tmp_path / "config.toml"
     path.write_text(f"{setting.name} = {right[setting.kind]}\n")
-    assert getattr(Config.read(path), setting.name) == tomllib.loads(path.read_text())[setting.name]
+    written: Any = tomllib.loads(path.read_text())
+    for name in setting.place:
+        written = written[name]
+    assert Config.read(path).written(setting) == written
     path.write_text(f"{setting.name} = {wrong[setting.kind]}\n")
     with pytest.raises(UsageError):
         Config.read(path)
-    told = SCHEMA["properties"][setting.name]
+    told = SCHEMA
+    for name in setting.place:
+        told = told["properties"][name]
     kinds = {"choice": "enum", "switch": "type", "number": "minimum"}
     assert kinds.get(setting.kind, "description") in told
 
@@ -57,7 +64,7 @@ def test_colours_of_a_theme_are_six_digits_in_both():
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_something_obeys_each_setting(setting):
     """The page and the schema offer every setting of the list, so one that nothing reads would do nothing."""
-    read = re.compile(rf"\bconfig\.{setting.name}\b|\b_config\.{setting.name}\b")
+    read = re.compile(rf"\bconfig\.{setting.place[0]}\b|\b_config\.{setting.place[0]}\b")
     files = [path for path in TUI.rglob("*.py") if path.parent.name != "settings"]
     assert any(read.search(path.read_text("utf-8")) for path in files), (
         f"nothing reads config.{setting.name}: pass it to the part of the program that obeys it"

@@ -38,12 +38,12 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, cast
 
 from tui.errors import SettingsError, UsageError
 from tui.model.enrich.spending import Wanted  # noqa: TC001 - the class reads its annotations
 from tui.model.values.fields import Frozen, field
-from tui.settings.known import OWN, Country, Density, Preset
+from tui.settings.known import OWN, Country, Density, Preset, Setting
 from tui.whole_file import write_whole
 
 Order = Mapping[Literal["person", "company"], tuple[str, ...]]
@@ -81,7 +81,8 @@ class Config(Frozen):
             slash.
         spending: The maximum credits for one ``run`` over many cards and for a calendar ``month``.
         privacy: ``forget_after_days``: the age at which lookup results are erased, if it is set.
-        lines: The number of the line that sets each name, for error messages.
+        lines: The number of the line that sets each name, for error messages; ``spending.run`` for one of a table
+            whose settings are all known.
     """
 
     keys: Preset = "default"
@@ -157,8 +158,18 @@ class Config(Frozen):
         places = [(name,) for name in found] + [
             (table, name) for table, names in ((_BINDINGS, bindings), (_THEME, colours)) for name in names
         ]
-        by_name = MappingProxyType({place[-1]: line(place) for place in places})
-        return cls(**{**found, _BINDINGS: bindings}, lines=by_name)
+        by_name = {place[-1]: line(place) for place in places}
+        for table in (_SPENDING, _PRIVACY):
+            by_name |= {f"{table}.{name}": line((table, name)) for name in found[table]}
+        return cls(**{**found, _BINDINGS: bindings}, lines=MappingProxyType(by_name))
+
+    def written(self, setting: Setting) -> str | int | None:
+        """Return the value of a setting in the file; None if it is not set."""
+        if setting.name not in self.lines:
+            return None
+        table, *rest = setting.place
+        value = getattr(self, table)
+        return cast("str | int", value[rest[0]] if rest else value)
 
 
 def read_document(path: Path) -> dict[str, Any]:
@@ -244,23 +255,29 @@ def edit_text(path: Path, edit: Callable[[str], str]) -> None:
 
 
 def change(path: Path, name: str, value: str | int | None) -> None:
-    """Set the setting ``name`` in the file at ``path``, or remove it (None); comments are kept.
+    """Set the setting ``name``, such as ``spending.run``, in the file at ``path``, or remove it (None); comments are kept.
 
     Raises:
         UsageError: The value is invalid, or the file cannot be read or written.
     """
+    import tomlkit
+
     from tui.settings.config_problems import setting_problem
 
     if value is not None and (problem := setting_problem(name, value)) is not None:
         raise UsageError(problem[0], hint=problem[1])
 
+    *tables, own = name.split(".")
+
     def put(document: Any) -> None:
-        if isinstance(document.get(name), dict):
+        for table in tables:
+            document = document.setdefault(table, tomlkit.table())
+        if isinstance(document.get(own), dict):
             raise UsageError(f"a table [{name}] sets it", hint=f"change it there, in {path}")
         if value is None:
-            document.pop(name, None)
+            document.pop(own, None)
         else:
-            document[name] = value
+            document[own] = value
 
     edit_document(path, put)
 

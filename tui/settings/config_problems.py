@@ -9,11 +9,9 @@ from tui.settings.known import BASE, COLOUR, COLOURS, SETTINGS, Setting, known_s
 
 _BINDINGS, _LABELS, _SPENDING, _PRIVACY = "bindings", "labels", "spending", "privacy"
 _TABLES = (_BINDINGS, _LABELS, "accounts", "providers", _SPENDING, _PRIVACY)
-_CAPS = ("run", "month")
-_FORGET, _MOST_DAYS = "forget_after_days", 36_500
 _ORDER, _THEME, _WANT = "order", "theme", "want"
 _KINDS = frozenset({"person", "company"})
-_NAMES = (*(each.name for each in SETTINGS), *_TABLES, _ORDER, _WANT)
+_NAMES = (*(each.name for each in SETTINGS if len(each.place) == 1), *_TABLES, _ORDER, _WANT)
 
 
 class SettingProblem(NamedTuple):
@@ -33,7 +31,7 @@ def take_out_invalid(found: dict[str, Any]) -> list[SettingProblem]:
     problems = [
         SettingProblem((name,), *problem)
         for name, value in found.items()
-        if (problem := setting_problem(name, value)) is not None
+        if (problem := _problem(name, value)) is not None
     ]
     for one in problems:
         del found[one.place[0]]
@@ -44,7 +42,13 @@ def take_out_invalid(found: dict[str, Any]) -> list[SettingProblem]:
 
 
 def setting_problem(name: str, value: Any) -> tuple[str, str] | None:
-    """Validate a setting, and return the problem and its fix; None if it is valid."""
+    """Validate a setting, of a table too (``spending.run``), and return the problem and its fix; None if it is valid."""
+    setting = known_setting(name)
+    return _problem(name, value) if setting is None else _value_problem(setting, value)
+
+
+def _problem(name: str, value: Any) -> tuple[str, str] | None:
+    """Validate what stands at the top level of a document."""
     if name == _THEME and isinstance(value, dict):
         return None  # its colours are validated with the tables
     if name not in _NAMES:
@@ -88,7 +92,7 @@ def _value_problem(setting: Setting, value: Any) -> tuple[str, str] | None:
                 else (f"{name} must be true or false", f"write {name} = true, or leave it out")
             )
         case "number":
-            fix = f"write a whole number from {setting.least} to {setting.most}, or leave it out"
+            fix = f"write {setting.numbers}, or leave it out"
             return (
                 None
                 if _is_whole(value, setting.least, setting.most)
@@ -126,23 +130,23 @@ def _labels_problem(name: str, value: Any) -> tuple[str, str] | None:
     return None if right else (f"labels.{name} cannot be {value!r}", fix)
 
 
-def _spending_problem(name: str, value: Any) -> tuple[str, str] | None:
-    fix = "write run = 100 or month = 500: credits, a whole number"
-    right = name in _CAPS and _is_whole(value, 0)
-    return None if right else (f"spending.{name} cannot be {value!r}", fix)
+def _known_problem(table: str) -> Callable[[str, Any], tuple[str, str] | None]:
+    """Return what validates an entry of a table whose settings are all known."""
+    names = [each.place[1] for each in SETTINGS if each.place[0] == table and len(each.place) > 1]
 
+    def problem(name: str, value: Any) -> tuple[str, str] | None:
+        if name in names:
+            return setting_problem(f"{table}.{name}", value)
+        return f"there is no setting {table}.{name}", f"there is {' and '.join(names)}"
 
-def _privacy_problem(name: str, value: Any) -> tuple[str, str] | None:
-    fix = f"write {_FORGET} = 90: days, a whole number from 1 to {_MOST_DAYS}"
-    right = name == _FORGET and _is_whole(value, 1, _MOST_DAYS)
-    return None if right else (f"privacy.{name} cannot be {value!r}", fix)
+    return problem
 
 
 _ENTRY_PROBLEMS: Mapping[str, Callable[[str, Any], tuple[str, str] | None]] = {
     _BINDINGS: _binding_problem,
     _LABELS: _labels_problem,
-    _SPENDING: _spending_problem,
-    _PRIVACY: _privacy_problem,
+    _SPENDING: _known_problem(_SPENDING),
+    _PRIVACY: _known_problem(_PRIVACY),
 }
 
 

@@ -24,14 +24,15 @@ Kind = Literal["choice", "name", "text", "number", "switch"]
 
 
 class Setting(Frozen):
-    """One setting at the top level of the file.
+    """One setting of the file.
 
     Attributes:
+        name: Its name, after that of its table and a dot if it is in one: ``spending.run``.
         about: Its effect, in a sentence without a full stop.
         choices: The valid words of a ``choice``.
         unset: The effect of leaving it unset.
         least: The minimum of a ``number``.
-        most: The maximum of a ``number``.
+        most: The maximum of a ``number``; None for any.
     """
 
     name: str
@@ -40,7 +41,17 @@ class Setting(Frozen):
     unset: str
     choices: tuple[str, ...] = ()
     least: int = 1
-    most: int = 10_000
+    most: int | None = 10_000
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """The name, after its table if it is in one."""
+        return tuple(self.name.split("."))
+
+    @property
+    def numbers(self) -> str:
+        """The valid values of a ``number``, in words."""
+        return f"a whole number from {self.least:,} {'up' if self.most is None else f'to {self.most:,}'}"
 
 
 SETTINGS: tuple[Setting, ...] = (
@@ -55,6 +66,15 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("country", "The country of telephone numbers that name none", "choice", "AU", get_args(Country)),
     Setting("account", "The account that commands and screens use", "name", "the last one, or local"),
     Setting("provider", "Whom people and companies are looked up at", "name", "the account's own service"),
+    Setting("spending.run", "The most credits of one run over many cards", "number", "no cap", least=0, most=None),
+    Setting("spending.month", "The most credits of a calendar month", "number", "no cap", least=0, most=None),
+    Setting(
+        "privacy.forget_after_days",
+        "Days after which answers of lookups, and whom receipts are about, are erased",
+        "number",
+        "never",
+        most=36_500,
+    ),
 )  # fmt: skip
 """The settings, in the order in which they are shown."""
 

@@ -6,6 +6,12 @@ from typing import Any
 from tui.model.enrich.spending import WANTED
 from tui.settings.known import BASE, COLOUR, COLOURS, SETTINGS, Setting
 
+_TABLES = {
+    "spending": "The most credits for looking people and companies up",
+    "privacy": "What is forgotten by itself",
+}
+"""What the tables are about whose settings are all known."""
+
 
 def schema(commands: Iterable[str]) -> dict[str, Any]:
     """Return the schema.
@@ -13,7 +19,7 @@ def schema(commands: Iterable[str]) -> dict[str, Any]:
     Args:
         commands: Names of the commands that keys can be bound to.
     """
-    properties = {each.name: _of(each) for each in SETTINGS}
+    properties = {each.name: _of(each) for each in SETTINGS if len(each.place) == 1}
     properties["theme"] = {
         "description": properties["theme"]["description"],
         "oneOf": [_text(), _own_theme()],
@@ -25,16 +31,13 @@ def schema(commands: Iterable[str]) -> dict[str, Any]:
         "properties": dict.fromkeys(sorted(set(commands)), keys),
         "additionalProperties": False,
     }
-    credits_ = {"type": "integer", "minimum": 0}
-    properties["spending"] = {
-        "type": "object",
-        "description": "The most credits for looking people and companies up",
-        "properties": {
-            "run": {**credits_, "description": "Of one run over many cards"},
-            "month": {**credits_, "description": "Of a calendar month"},
-        },
-        "additionalProperties": False,
-    }
+    for table, about in _TABLES.items():
+        properties[table] = {
+            "type": "object",
+            "description": about,
+            "properties": {each.place[1]: _of(each) for each in SETTINGS if each.place[0] == table},
+            "additionalProperties": False,
+        }
     names = {"type": "array", "items": _text()}
     properties["labels"] = {
         "type": "object",
@@ -54,19 +57,6 @@ def schema(commands: Iterable[str]) -> dict[str, Any]:
         "type": "array",
         "description": "What the providers of the order are asked for, one after the other, until it is there",
         "items": {"enum": list(WANTED)},
-    }
-    properties["privacy"] = {
-        "type": "object",
-        "description": "What is forgotten by itself",
-        "properties": {
-            "forget_after_days": {
-                "type": "integer",
-                "minimum": 1,
-                "maximum": 36_500,
-                "description": "Days after which what lookups left is erased",
-            }
-        },
-        "additionalProperties": False,
     }
     for name in ("accounts", "providers"):
         properties[name] = {"type": "object", "description": f"See cardscout {name} --help"}
@@ -92,7 +82,8 @@ def _of(setting: Setting) -> dict[str, Any]:
         case "switch":
             return {**about, "type": "boolean"}
         case "number":
-            return {**about, "type": "integer", "minimum": setting.least, "maximum": setting.most}
+            most = {} if setting.most is None else {"maximum": setting.most}
+            return {**about, "type": "integer", "minimum": setting.least, **most}
         case "text" | "name":
             return {**about, **_text()}
 

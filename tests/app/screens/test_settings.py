@@ -75,9 +75,9 @@ async def test_a_switch_turns_and_a_number_is_checked(play, tmp_path):
         assert (Config.read(path).bell, Config.read(path).mouse) == (False, False)
         await choose(p, "ageing")
         await p.press("enter", *"soon", "enter")
-        await p.sees("“soon” is no whole number from 1 to")
+        await p.sees("“soon” is not a whole number from 1 to")
         await p.press("ctrl+u", *"-5", "enter")
-        await p.sees("“-5” is no whole number from 1 to")
+        await p.sees("“-5” is not a whole number from 1 to")
         await p.press("ctrl+u", *"14", "enter")
         assert Config.read(path).ageing == 14
         await p.press("x")
@@ -85,6 +85,11 @@ async def test_a_switch_turns_and_a_number_is_checked(play, tmp_path):
         await p.press("x")
         await p.sees("it is not set")
         assert path.read_text().startswith('# mine\ndensity = "full"  # as I like it\n')
+        await choose(p, "privacy.forget_after_days")
+        await p.press("enter", *"90", "enter")
+        await p.sees("privacy.forget_after_days: 90 · from the next start on")
+        assert Config.read(path).privacy == {"forget_after_days": 90}
+        await p.sees("forget_after_days 90 · line 7")
 
 
 async def test_the_theme_of_the_file_is_there_at_each_start_and_without_one_that_of_the_key(play, tmp_path):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tui.settings.known import Setting
     from tui.workspace import Workspace
 
-_NAME = 10  # cells of a name
+_NAME = max(len(each.name) for each in SETTINGS) + 2  # cells
 _IGNORED = "This is ignored:"
 _EXPLAINED = "This file is wrong. Until it is mended the settings below hold, as they were read at the start; cardscout config check tells this too."
 
@@ -72,7 +72,8 @@ class SettingsScreen(ListPage):
     @property
     def value(self) -> Value:
         """Its value in the file; None if it is not set."""
-        return self._value(self.chosen or "")
+        setting = self.setting
+        return None if setting is None else self._config.written(setting)
 
     def names(self, setting: Setting) -> Sequence[str]:
         """Return the themes, accounts or providers that there are."""
@@ -81,10 +82,6 @@ class SettingsScreen(ListPage):
         from tui.settings.accounts import LOCAL
 
         return [LOCAL, *read_tables(self._path, f"{setting.name}s")]
-
-    def _value(self, name: str) -> Value:
-        value: Value = getattr(self._config, name) if name in self._config.lines else None
-        return value
 
     def title_words(self) -> str:
         """Return the name of the settings file."""
@@ -112,7 +109,7 @@ class SettingsScreen(ListPage):
         box.update(Content(safe_text("\n".join(lines), multiline=True)))
 
     def _row(self, setting: Setting) -> Content:
-        value = self._value(setting.name)
+        value = self._config.written(setting)
         if value is None:
             shown, source = setting.unset, "not set"
         else:
@@ -124,9 +121,7 @@ class SettingsScreen(ListPage):
             (shown, "" if value is None else "$cursor"),
             (f"  · {source}", "$ink-quiet"),
         )
-        return Content("\n").join(
-            [head, Content.styled(f"{'':<{_NAME}}{self._about(setting)}", "$ink-quiet")]
-        )
+        return Content("\n").join([head, Content.styled(f"  {self._about(setting)}", "$ink-quiet")])
 
     def _about(self, setting: Setting) -> str:
         """Return what a setting is; of the preset of keys also how single keys are set, and how many are."""

@@ -63,7 +63,7 @@ async def test_a_number_is_written_as_one_and_anything_else_refused():
     context = page("ageing", "-3", "soon", "14", value=7)
     await ChangeSetting().run(context)
     assert context.asked[0][1]["offer"] == "7"
-    assert context.errors == [f"“{typed}” is no whole number from 1 to 10,000" for typed in ("-3", "soon")]
+    assert context.errors == [f"“{typed}” is not a whole number from 1 to 10,000" for typed in ("-3", "soon")]
     assert context.kept == [14]
 
 

@@ -75,7 +75,7 @@ class ChangeSetting(OnChosen[SettingsContext]):
             elif text.isdecimal():
                 context.keep(int(text))
             else:
-                raise UsageError(f"“{text}” is no whole number from {setting.least:,} to {setting.most:,}")
+                raise UsageError(f"“{text}” is not {setting.numbers}")
 
         value = "" if context.value is None else str(context.value)
         await context.prompt(setting.about, offer=value, placeholder=setting.unset, attempt=keep)
