@@ -84,6 +84,10 @@ class SettingsError(UsageError):
         return error
 
 
+class NoSuchBoard(UsageError):
+    """No board of the account is the one that was named."""
+
+
 class ReadOnly(UsageError):
     """A change was refused because the data may only be read here; nothing was changed."""
 

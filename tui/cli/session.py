@@ -23,7 +23,7 @@ from tui.cli.account.chosen import (
 )
 from tui.cli.account.embedded_service import EmbeddedService
 from tui.clock import Clock, SystemClock
-from tui.errors import UsageError
+from tui.errors import NoSuchBoard, UsageError
 from tui.model.enrich.spending import Caps
 from tui.settings.config import Config
 from tui.settings.paths import Paths
@@ -286,8 +286,8 @@ class Session:
         """Add to the error that there is no board in which account it was sought, if there are several."""
         try:
             yield
-        except UsageError as error:
-            if str(error).startswith("there is no board ") and (others := self._other_accounts()):
+        except NoSuchBoard as error:
+            if others := self._other_accounts():
                 error.args = (f"{error} in the account {self.account}",)
                 ways = (f"--account {name}" for name in others)
                 error.hint = f"{error.hint}; for another account: {' or '.join(ways)}"

@@ -19,7 +19,7 @@ from tui.cli import output
 from tui.cli.enrich.sheet import write_sheet
 from tui.cli.online.work import fetch_board, reached_service, run_read, unreached
 from tui.cli.session import Session
-from tui.errors import UsageError
+from tui.errors import NoSuchBoard, UsageError
 from tui.typed_path import write_typed
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ async def _export(text: str) -> Json:
 
 def _lookup_error(text: str, found: dict[str, str]) -> UsageError:
     if not found:
-        return UsageError(
+        return NoSuchBoard(
             f"there is no board {text!r}", hint="cardscout boards lists them, --closed the closed"
         )
     return UsageError(f"{len(found)} boards are named {text!r}", hint=f"name one by id: {', '.join(found)}")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import urlsplit
 
-from tui.errors import UsageError
+from tui.errors import NoSuchBoard, UsageError
 from tui.model.filter.facts import NamedThing
 from tui.services.part import WorkspacePart
 
@@ -141,13 +141,14 @@ class NameResolver(WorkspacePart):
         """Return the board, open or closed, that has this id, short link, URL or name.
 
         Raises:
-            UsageError: No board matches, or several open ones have that name.
+            NoSuchBoard: No board matches.
+            UsageError: Several open ones have that name.
         """
         board, boards = self._store.boards.find(text), self._store.boards.all()
         if board is None:
             names = ", ".join(repr(each.name) for each in boards[:8])
             hint = f"there are {names}" if names else _NO_BOARDS
-            raise UsageError(f"there is no board {text!r}", hint=hint)
+            raise NoSuchBoard(f"there is no board {text!r}", hint=hint)
         same = [one for one in boards if one.name.casefold() == text.strip().casefold()]
         if len(same) < 2 or text.strip() in {board.id, board.short_link}:  # only one board has this name
             return board

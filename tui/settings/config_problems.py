@@ -137,7 +137,7 @@ def _known_problem(table: str) -> Callable[[str, Any], tuple[str, str] | None]:
     def problem(name: str, value: Any) -> tuple[str, str] | None:
         if name in names:
             return setting_problem(f"{table}.{name}", value)
-        return f"there is no setting {table}.{name}", f"there is {' and '.join(names)}"
+        return f"there is no setting {table}.{name}", f"in [{table}] there can be {' and '.join(names)}"
 
     return problem
 
