@@ -52,11 +52,14 @@ def test_what_is_too_long_is_not_kept():
         ("\x1bj\x1b[A", ["escape", "j", "up"]),
         ("\x1b\x1bj\x1b[A", ["escape", "escape", "j", "up"]),
         ("a^b", ["a", "circumflex_accent", "b"]),
+        ("\x1b\x10", ["escape", "ctrl+p"]),
+        ("\x1b\x10merge", ["escape", "ctrl+p", "m", "e"]),
+        ("\x1b\x13", ["escape", "ctrl+s"]),
     ],
 )
 def test_an_escape_that_comes_with_other_keys_in_one_read_is_an_escape(typed, keys):
     """The toolkit would type a ^ and what follows into the box that was to be closed: two titles in one."""
-    assert [key for _, key in told(typed)][: len(keys)] == keys
+    assert [key for _, key in told(typed, "")][: len(keys)] == keys
 
 
 @pytest.mark.parametrize(

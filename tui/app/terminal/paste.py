@@ -30,6 +30,9 @@ _CP1252 = "cardscout.cp1252"
 """Name of the error handler that takes what is no UTF-8 for Windows' Latin letters."""
 
 _ESCAPE_FIRST = "escape_first"
+_CONTROLS = frozenset(map(chr, range(1, 0x1B))) - frozenset("\b\t\n\r")
+"""Characters of letters with Ctrl, which nobody presses with Alt too."""
+
 _PRESSED = (events.Key, events.MouseEvent)
 
 
@@ -92,12 +95,16 @@ class PasteParser(XTermParser):
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
         """Return an escape that begins no sequence as the escape key, and one before a character as Alt and that key.
 
+        Before a letter with Ctrl it is the escape key too, as if somebody typed ``esc`` and ``ctrl+p`` at once.
+
         Textual would return a ``^`` for the first, and a pound sign for an escape and a 3.
         """
         if sequence == ESCAPE:
             return [events.Key(_ESCAPE_FIRST, ESCAPE)]
         keys = list(super()._sequence_to_key_events(sequence, alt))
         alone = sequence.removeprefix(ESCAPE)
+        if alone != sequence and alone in _CONTROLS:
+            return [events.Key(_ESCAPE_FIRST, ESCAPE), *super()._sequence_to_key_events(alone)]
         if keys and len(alone) == 1 and (alt or alone != sequence) and alone.isprintable():
             return [_with_alt(key, alone) for key in super()._sequence_to_key_events(alone, alt=True)]
         return keys
