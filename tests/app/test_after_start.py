@@ -63,7 +63,7 @@ class Start:
             start_rules=lambda: self.did.append(("rules",)),
             take_down=lambda title: self.did.append(("take down", title)),
             notify=lambda text, **how: self.notices.append((how["title"], text)),
-            ahead=fake(seconds_since_key=0.0),
+            ahead=fake(seconds_since_key=0.0, has_typed=False),
             set_interval=lambda seconds, job: self.intervals.append((seconds, job)),
         )
         self.bell: Any = None
@@ -209,6 +209,13 @@ async def test_after_a_dropped_line_the_card_is_opened_and_drafts_are_named():
         "a new card in “To do”: Ring Bo",
         f"odd “Ring Ana”: {'y' * 39}…",
     ]
+    assert start.memory[DROPPED] == ""
+
+
+async def test_who_types_already_stays_on_the_board():
+    start = Start(memory={DROPPED: "c1"})
+    start.app.ahead.has_typed = True
+    assert await start.told() == [("tell", "“Ring Ana” was open when the line was dropped")]
     assert start.memory[DROPPED] == ""
 
 

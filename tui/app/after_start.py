@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Mapping
 from functools import partial
+from textwrap import shorten
 from typing import TYPE_CHECKING, Protocol
 
 from textual.notifications import SeverityLevel as Severity
@@ -34,6 +35,7 @@ _SEND_DELAY = 0.04  # seconds to draw a write before it is sent
 _ANNOUNCED = "tour"  # memory key: whether the first start has announced the tour
 
 _COMPLAINT_TIMEOUT = 30.0  # seconds for which problems in config.toml are shown
+_TITLE = 36  # characters of a card's title
 _CHECK_INTERVAL = 1.0  # seconds between two checks whether there is a board
 _DRAFTS_SHOWN = 15.0  # minimum seconds for which unfinished texts are shown
 _SECONDS_PER_CHARACTER = 0.1  # of that message: texts for deleted things are shown nowhere else
@@ -139,14 +141,21 @@ class AfterStart:
             page.set_timer(_CHECK_INTERVAL, partial(self._announce_tour, page))
 
     def _restore_interrupted(self, page: BoardScreen) -> None:
-        """Reopen the card that was open when the connection dropped, and list the unfinished texts."""
+        """Reopen the card that was open when the connection dropped, and list the unfinished texts.
+
+        Users who type already act on the board that they see: for them the card is only named.
+        """
         from tui.app.screens.board_parts.interrupted import interrupted_words
 
         memory = self._app.workspace.memory
         card_id = memory.get(DROPPED)
         if card_id:
             memory.set(DROPPED, "")
-            if self._app.workspace.cards.get(card_id) is not None:
+            card = self._app.workspace.cards.get(card_id)
+            if card is not None and self._app.ahead.has_typed:
+                title = shorten(safe_line(card.name), _TITLE, placeholder="…")
+                page.tell(f"“{title}” was open when the line was dropped")
+            elif card is not None:
                 page.go(f"card:{card_id}", saying="")
         drafts = self._app.workspace.drafts.interrupted()
         if words := interrupted_words(self._app.workspace):

@@ -172,6 +172,11 @@ class TypeAhead:
         return get_time() - self._last
 
     @property
+    def has_typed(self) -> bool:
+        """Whether there was any key since the start."""
+        return self._last > float("-inf")
+
+    @property
     def in_burst(self) -> bool:
         """Whether the key that is handled came in one burst with the one before it, as pasted text does."""
         return self._pause < BURST
