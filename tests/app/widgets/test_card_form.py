@@ -59,6 +59,20 @@ async def test_everything_is_said_in_words(play):
         assert words in shown
 
 
+async def test_when_a_card_reminds_stands_beside_its_due_date(play, facts):
+    card = facts.card
+    assert (
+        "reminds an hour before"
+        in (await play(facts=replace(facts, card=card.replace(due_reminder=60)))).shown
+    )
+    assert (
+        "reminds when it is due"
+        in (await play(facts=replace(facts, card=card.replace(due_reminder=0)))).shown
+    )
+    for silent in (card, card.replace(due_reminder=-1), card.replace(due=None, due_reminder=60)):
+        assert "reminds" not in (await play(facts=replace(facts, card=silent))).shown
+
+
 async def test_a_mark_that_comes_or_goes_moves_no_line(play, facts):
     marked, plain = [(await play(facts=replace(facts, mark=mark))).shown for mark in (facts.mark, "")]
     assert marked.replace(f" · {facts.mark}", "").split() == plain.split()

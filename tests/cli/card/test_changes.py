@@ -68,7 +68,7 @@ def test_dates(imported, card):
     assert (now["dueReminder"], now["dueComplete"]) == (60, True)
     assert now["start"] == "2026-11-01T00:00:00.000Z"
     told = imported.read("card", "show", card).splitlines()[1]
-    assert told.endswith(":00 done, reminder 1 hour before"), told
+    assert told.endswith(":00 done, reminder an hour before"), told
     for minutes, words in (
         ("0", "reminder when it is due"),
         ("90", "reminder 90 minutes before"),

@@ -171,13 +171,23 @@ def _facts(facts: Facts, keys: Mapping[str, str], *, dark: bool) -> Content:
     lines.append(_fact("Labels", labels, offer("{open-card-labels} adds one"), asks="open-card-labels"))
     members = ", ".join(safe_text(m.display_name or m.short) for m in facts.members)
     lines.append(_fact("Members", Content(members), offer("{members} puts somebody on"), asks="members"))
-    due = due_words(facts.card, facts.now, done=facts.done)
+    due = Content.assemble(due_words(facts.card, facts.now, done=facts.done), _reminder(facts.card))
     lines.append(_fact("Due", due, offer("no date: {due} sets one"), asks="due"))
     if facts.card.start is not None:
         lines.append(_fact("Start", Content(day_time(facts.card.start, facts.now)), "", asks="start"))
     if facts.card.attachments:
         lines.append(_fact("Files", _files(facts.card.attachments, keys), ""))
     return Content("\n").join(lines)
+
+
+def _reminder(card: Card) -> tuple[str, str]:
+    """Return when the card reminds, with the style of the words; "" if it never does."""
+    if card.due is None or card.due_reminder is None or card.due_reminder < 0:
+        return "", ""
+    # Imported here, because few cards remind.
+    from tui.presentation.due import before_words
+
+    return f" · reminds {before_words(int(card.due_reminder))}", "$ink-quiet"
 
 
 def _files(held: Sequence[Attachment], keys: Mapping[str, str]) -> Content:

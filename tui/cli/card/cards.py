@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     _Row = tuple[Card, str, str]
 
 
-_UNITS = ((1440, "days"), (60, "hours"), (1, "minutes"))
-"""The units of a reminder, each with its minutes."""
-
-
 def _cards(workspace: Workspace, board_id: str, list_id: str | None = None) -> Iterator[Card]:
     """Yield the open cards of a board, or of one of its lists, in order."""
     for board_list in workspace.boards.lists(board_id):
@@ -177,11 +173,11 @@ def _due(card: Card) -> str:
     done = " done" if card.due_complete else ""
     if card.due is None:
         return done.strip()
+    from tui.presentation.due import before_words
+
     before = -1 if card.due_reminder is None else int(card.due_reminder)
-    if before <= 0:
-        return f"{output.format_moment(card.due)}{done}{', reminder when it is due' if before == 0 else ''}"
-    size, unit = next((size, unit) for size, unit in _UNITS if before % size == 0)
-    return f"{output.format_moment(card.due)}{done}, reminder {output.plural(before // size, unit)} before"
+    reminder = "" if before < 0 else f", reminder {before_words(before)}"
+    return f"{output.format_moment(card.due)}{done}{reminder}"
 
 
 def _checklist_lines(checklists: Iterable[Checklist], people: Mapping[str, str]) -> Iterator[str]:
