@@ -89,6 +89,11 @@ class Sighting:
         return finding if finding is not None and finding.matched else None
 
     @property
+    def is_answered(self) -> bool:
+        """Whether the last lookup has ended, by a match, a miss or an error; not while it is asked who is meant."""
+        return not (self.busy or self.candidates) and (self.finding is not None or self.trouble is not None)
+
+    @property
     def lost_at(self) -> datetime | None:
         """When a request got no answer, though it may have been charged; None if there is none."""
         return self.quote.lost_at if self.finding is None else None

@@ -86,6 +86,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
         "label-up": "Previous label",
         "labels": "Edit labels",
         "leave-cards": "Go back",
+        "first-subject": "Go to the first subject",
         "leave-panel": "Leave the panel",
         "lift": "Carry card",
         "list-limit": "Set WIP limit",

@@ -3,12 +3,14 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from tests.app.widgets.enrich.conftest import ANA, FIRM, first
 from tui.app.enrich import panel_messages
 from tui.app.enrich.lines import HIDDEN
 from tui.app.enrich.sightings import Sighting, Sightings
 from tui.app.widgets.enrich.panel import EnrichPanel
-from tui.errors import RateLimited
+from tui.errors import RateLimited, Unreachable
 from tui.model.enrich.people import PeoplePage
 from tui.model.finding import Quote
 from tui.model.person import CompanyRef, Contactable, Person
@@ -302,3 +304,31 @@ async def test_another_card_that_names_somebody_is_told_and_opened(play, fresh):
 
 async def test_w_asks_for_another_width(play, fresh):
     assert len((await play(fresh, ["w"])).said(panel_messages.ToggleWidth)) == 1
+
+
+async def test_g_g_goes_to_the_first_subject(play, fresh):
+    app = await play(fresh, ["G", "g", "g", "y"])
+    (copied,) = app.said(panel_messages.CopyValue)
+    assert copied.value == "ana.reid@tuiridge.example"
+
+
+@pytest.mark.parametrize("missed", [True, False])
+async def test_a_miss_and_an_error_are_scrolled_into_view_in_a_low_panel(stage, fresh, found, missed):
+    panel = EnrichPanel()
+    app = stage(panel)
+    ana, firm = fresh.sightings
+    nobody = found.replace(key=FIRM.key, type="company", person=None)
+    answered = (
+        replace(firm, finding=nobody)
+        if missed
+        else replace(firm, trouble=Unreachable("no answer", service="enrich"))
+    )
+    async with app.run_test(size=(60, 7), message_hook=app.heard.append) as pilot:
+        panel.show(fresh)
+        panel.focus()
+        await pilot.press("j")
+        panel.show(replace(fresh, sightings=(ana, replace(firm, busy=True))))
+        await pilot.pause()
+        panel.show(replace(fresh, sightings=(ana, answered)))
+        await pilot.pause()
+        assert ("No match" if missed else "no answer") in words(app)

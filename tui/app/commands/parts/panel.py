@@ -8,6 +8,9 @@ from tui.app.commands.command import CommandType, ImmediateCommand, calls
 class PanelContext(Protocol):
     """The panel, with a cursor on a subject or on a field of a result."""
 
+    def go_to_first(self) -> None:
+        """Put the cursor on the first subject."""
+
     def enter_row(self) -> None:
         """Look up the subject, choose one of several candidates, or look up the company of the line."""
 
@@ -52,6 +55,13 @@ class _InPanel(ImmediateCommand[PanelContext]):
     """A command in the panel."""
 
     group = "The panel"
+
+
+class FirstSubject(_InPanel):
+    """Go to the first subject, as G does to the last line."""
+
+    keys = ("g g",)
+    act = calls(PanelContext.go_to_first)
 
 
 class EnterSubject(_InPanel):
@@ -148,5 +158,5 @@ class LeavePanel(_InPanel):
 
 IN_PANEL: tuple[CommandType, ...] = (
     EnterSubject, AttachFound, CopyFound, FoundPhones, CompanyPeople, MakeCard, AskAgain, ChooseService, OptOut, HeldOfPerson,
-    TypeIn, WidenPanel, LeavePanel,
+    TypeIn, WidenPanel, FirstSubject, LeavePanel,
 )  # fmt: skip

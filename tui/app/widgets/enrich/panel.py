@@ -113,10 +113,10 @@ class EnrichPanel(ScreenPart):
         self._show_footer()
 
     def _scroll_to_result(self, pending: set[str]) -> None:
-        """Scroll to the subject with the cursor if its result has arrived: its key was in ``pending``."""
+        """Scroll to the subject with the cursor if its result, a miss or an error has arrived: its key was in ``pending``."""
         line = self._line
         here = line.sighting if line is not None and line.colleague is None else None
-        if here is not None and here.found is not None and not here.busy and here.subject.key in pending:
+        if here is not None and here.is_answered and here.subject.key in pending:
             # The result is below its subject, which in a low terminal may be below the last line.
             self.rows.scroll_to_top(here.subject.key)
 
@@ -313,6 +313,10 @@ class EnrichPanel(ScreenPart):
                 self.rows.move_cursor_to(ident)
                 return
         self.post_message(panel_messages.PanelLeft())
+
+    def go_to_first(self) -> None:
+        """Put the cursor on the first subject."""
+        self.rows.action_first()
 
     def enter_row(self) -> None:
         """Look up the subject, the person or the company of the line, choose this candidate, or open the card."""
