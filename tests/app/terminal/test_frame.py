@@ -217,3 +217,21 @@ def test_a_terminal_of_sixteen_colours_is_sent_no_others():
     few = Console(file=io.StringIO(), force_terminal=True, color_system="standard")
     sent = Frame().sequences(whole([row([("done", Style(color="#7fd1a0"))])]), WIDTH, few)
     assert "\x1b[32mdone" in sent
+
+
+@pytest.mark.parametrize(
+    ("color", "number"),
+    [
+        ("#efeae0", 255),
+        ("#1b2229", 235),
+        ("#2d3843", 237),
+        ("#202830", 235),
+        ("#7fd1a0", 115),
+        ("#fffdf9", 231),
+    ],
+)
+def test_a_terminal_of_256_colours_is_sent_the_nearest_also_of_the_greys(color, number):
+    """The toolkit makes cream pink, and the dark cards black, teal and navy."""
+    few = Console(file=io.StringIO(), force_terminal=True, color_system="256")
+    sent = Frame().sequences(whole([row([("done", Style(color=color, bgcolor=color))])]), WIDTH, few)
+    assert f"38;5;{number};48;5;{number}m" in sent

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, groupby
+from itertools import chain, groupby, product
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
 from rich.color import Color, ColorSystem
+from rich.palette import Palette
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
+
+_CUBE, _FIXED = (0, 95, 135, 175, 215, 255), 16
+"""The parts of the colours of xterm's cube, and the number of the first: those before it are whatever the user set."""
+
+_XTERM = Palette([*product(_CUBE, _CUBE, _CUBE), *[(grey, grey, grey) for grey in range(8, 248, 10)]])
+"""The colours of a terminal of 256 that are the same in all: the cube, and the greys."""
 
 _SKIP = 4
 """Bytes of the sequence that moves the cursor right, over unchanged cells."""
@@ -239,6 +246,9 @@ def _parameters(color: Color | None, colors: ColorSystem, *, foreground: bool) -
     """Return the parameters of SGR for a colour; "" for the terminal's own."""
     if color is None or color.is_default:
         return ""
+    if colors is ColorSystem.EIGHT_BIT and color.triplet is not None:
+        # Rich looks in the cube only, whose darkest blue is no grey: cream becomes pink, and a dark card black.
+        return f"{38 if foreground else 48};5;{_FIXED + _XTERM.match(color.triplet)}"
     return ";".join(color.downgrade(colors).get_ansi_codes(foreground=foreground))
 
 
