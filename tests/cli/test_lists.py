@@ -11,6 +11,13 @@ def test_lists_are_listed_made_renamed_and_archived(imported):
     ]
 
 
+def test_it_is_told_when_the_cards_of_a_list_count_as_done_and_when_no_longer(imported):
+    assert "note: Lost · its cards count as done" in imported("list", "new", "Kōrero", "Lost").stderr
+    renamed = imported("list", "rename", "Kōrero", "Lost", "Parked")
+    assert "note: Parked · its cards no longer count as done" in renamed.stderr
+    assert "count as done" not in imported("list", "rename", "Kōrero", "Parked", "Later").stderr
+
+
 def test_what_another_board_does_not_have_is_told_of_a_whole_list(imported):
     imported.json("board", "new", "Second", "--list", "In")
     imported.read("label", "new", "Kōrero", "urgent", "--color", "red")
@@ -29,8 +36,10 @@ def test_lists(imported):
     assert [one["done"] for one in imported.json("lists", "Kōrero")] == [True, False]
     imported.read("list", "limit", "Kōrero", "Done", "3")
     assert [one["softLimit"] for one in imported.json("lists", "Kōrero")] == [3, None]
-    imported.read("list", "limit", "Kōrero", "Done", "-")
-    assert [one["softLimit"] for one in imported.json("lists", "Kōrero")] == [None, None]
+    for none in ("-", "none", "0"):
+        imported.read("list", "limit", "Kōrero", "Done", "3")
+        imported.read("list", "limit", "Kōrero", "Done", none)
+        assert [one["softLimit"] for one in imported.json("lists", "Kōrero")] == [None, None]
     imported.read("list", "move-cards", "Kōrero", "To do", "Done")
     assert [one["cards"] for one in imported.json("lists", "Kōrero")] == [2, 0]
     imported.read("list", "archive-cards", "Kōrero", "Done")

@@ -53,6 +53,13 @@ def test_a_move_to_another_list_is_told_once():
     assert shown_actions([later, place, moved, other]) == [later, moved, other]
 
 
+def test_the_limit_of_a_list_is_told_with_its_number():
+    limited = {"list": {"name": "Doing", "softLimit": 3}, "old": {"softLimit": None}}
+    assert did("updateList", limited) == "limited the list “Doing” to 3 cards"
+    unlimited = {"list": {"name": "Doing", "softLimit": None}, "old": {"softLimit": 3}}
+    assert did("updateList", unlimited) == "took the limit off the list “Doing”"
+
+
 def test_others_are_told_by_their_type():
     assert did("createCard", {"card": CARD, "list": {"name": "Leads"}}) == "made “Ring Bo” in “Leads”"
     assert did("createCard", {"card": CARD, "list": {"name": "Leads"}}, of_card=True) == "made it in “Leads”"

@@ -15,7 +15,6 @@ from tui.cli.online.work import (
     submit_and_wait,
     wait_for_delivery,
 )
-from tui.errors import UsageError
 from tui.model.filter.finished import is_finished_list
 from tui.model.position import make_room
 from tui.model.values.scalars import new_local_id
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from tui.model.board import BoardList
     from tui.model.values.scalars import Json
     from tui.workspace import Workspace
-
-_DIGITS = 6
 
 
 async def find_list_by_id(workspace: Workspace, text: str) -> BoardList | None:
@@ -98,6 +95,8 @@ def new(board: str, name: str, pos: steps.Position, json_: bool) -> None:
         ]
         if writes:
             await submit_and_wait(workspace, *writes)
+        for new_name in names:
+            _tell_if_finished(new_name)
         return [one for change in writes if (one := workspace.boards.get_list(change.list_id)) is not None]
 
     run_write(write, json_=json_, many=many, made=True)
@@ -180,11 +179,11 @@ def move(board: str, name: str, place: int, json_: bool) -> None:
 def limit(board: str, name: str, cards: str, json_: bool) -> None:
     """Limit the CARDS of the list NAME of BOARD.
 
-    That is how many it should have at most; - for no limit.
+    That is how many it should have at most; none, 0 or - for no limit.
     """
-    if cards != "-" and not (cards.isdecimal() and cards.isascii() and len(cards) <= _DIGITS):
-        raise UsageError(f"{cards!r} is no number of cards", hint="write a whole number, or - for no limit")
-    _change(board, name, json_=json_, soft_limit=None if cards == "-" else int(cards))
+    from tui.presentation.number_or_none import read_number
+
+    _change(board, name, json_=json_, soft_limit=read_number(cards, "cards", option="CARDS") or None)
 
 
 @list_.command("archive-cards")
@@ -257,9 +256,19 @@ def _change(board: str, text: str, *, json_: bool, **changes: Any) -> None:
         found = await fetch_board(workspace, board, cards=False)
         changed = workspace.names.list(found.id, text, archived=changes.get("closed") is False)
         await submit_and_wait(workspace, UpdateList(board_id=found.id, list_id=changed.id, **changes))
+        if "name" in changes:
+            _tell_if_finished(changes["name"], was=changed.name)
         return _current(workspace, changed)
 
     run_write(write, json_=json_)
+
+
+def _tell_if_finished(name: str, was: str = "") -> None:
+    """Tell if the cards of a new or renamed list count as done, or no longer do."""
+    from tui.model.filter.finished import list_words
+
+    if (words := list_words(name, was)) != name:
+        output.say(f"note: {words}")
 
 
 def _current(workspace: Workspace, one: BoardList) -> list[BoardList]:

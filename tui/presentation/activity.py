@@ -152,6 +152,7 @@ _CHANGES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "closed": "archived the list {list}|restored the list {list}",
             "name": "renamed the list {old} to {list}",
             "pos": "moved the list {list}",
+            "softLimit": "limited the list {list} to {softLimit} cards|took the limit off the list {list}",
         },
         "updateBoard": {
             "closed": "closed the board|opened the board again",
@@ -240,8 +241,8 @@ class _Names(dict[str, str]):
         if name == "the_card":
             # “The card” is added because a card may have the name of a person.
             return "it" if self._of_card else f"the card {_quoted(part_of('card').get('name'))}"
-        if name == "member":
-            return _member(self._action)[1]
+        if name in {"member", "softLimit"}:
+            return _member(self._action)[1] if name == "member" else str(part_of("list").get(name))
         if name in {"due", "start"}:
             return self._date(part_of("card").get(name))
         if name == "old":

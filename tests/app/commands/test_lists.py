@@ -42,7 +42,7 @@ async def test_a_list_is_added_renamed_moved_and_archived(play):
         await p.until(lambda: len(screen(p).lists) == 6)
         await p.press("g", "2", "r", *"Lost deals", "enter")  # the old name is selected
         await p.until(lambda: "Lost deals" in lists(p))
-        assert "count as done" not in p.words(StatusBar)
+        assert "its cards no longer count as done" in p.words(StatusBar)
         await p.until(lambda: here(p)[0] == "Lost deals")
         await p.press("ctrl+right")
         await p.until(lambda: list(lists(p))[2] == "Lost deals")
@@ -87,7 +87,7 @@ async def test_a_new_list_can_be_worked_in_before_the_service_knows_it(play):
 LISTS = [BoardList(id=name, id_board="b", name=name, pos=pos) for name, pos in (("In", 10.0), ("Out", 20.0))]
 
 
-def page(*answers, here=0, count=1):
+def page(*answers, here=0, count=1, limit=None):
     """A page with the cursor in a list of two, and what it writes."""
     sent = []
 
@@ -111,7 +111,7 @@ def page(*answers, here=0, count=1):
         workspace=workspace,
         board=Board(id="b", name="Pipeline"),
         lists=LISTS,
-        board_list=None if here is None else LISTS[here],
+        board_list=None if here is None else LISTS[here].replace(soft_limit=limit),
         # A filter hides all of them.
         cards_of=lambda _: (),
         sent=sent,
@@ -159,14 +159,27 @@ async def test_the_same_name_again_is_no_change():
     assert (context.sent, context.done) == ([], [])
 
 
-async def test_a_limit_is_a_number_and_nought_is_none():
+async def test_a_limit_is_a_number():
     context = page("many", "100000", "5")
     await ListLimit().run(context)
-    assert context.errors == [f"“{text}” is no number of cards, such as 5" for text in ("many", "100000")]
+    assert context.errors == [f"“{text}” is no number of cards up to 5,000" for text in ("many", "100000")]
     assert (context.sent[0].soft_limit, told(context)) == (5, ["In: at most 5"])
-    context = page("0")
+
+
+@pytest.mark.parametrize("text", ["0", "none", "-"])
+async def test_a_limit_is_taken_off_in_any_of_the_ways_in_which_one_says_none(text):
+    context = page(text, limit=5)
     await ListLimit().run(context)
     assert (context.sent[0].soft_limit, told(context)) == (None, ["In: no limit"])
+
+
+@pytest.mark.parametrize(
+    ("now", "text", "words"), [(5, "5", "In: at most 5, as before"), (None, "0", "In: no limit, as before")]
+)
+async def test_the_same_limit_again_is_no_change(now, text, words):
+    context = page(text, limit=now)
+    await ListLimit().run(context)
+    assert (context.sent, told(context)) == ([], [words])
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 card"), (7, "7 cards")])

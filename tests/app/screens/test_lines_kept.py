@@ -73,6 +73,8 @@ async def test_what_is_no_number_of_cards_and_whom_nobody_knows_is_said_where_it
         await p.sees("is no number of cards")
         await p.press("ctrl+u", "3", "enter")
         await p.sees("Leads: at most 3")
+        await p.press("g", "w", "ctrl+u", "enter")
+        await p.sees("Leads: no limit")
         await p.press("g", "m", "enter", *"nobody at all", "enter")
         await p.sees("knows nobody called")
         await p.sees("Only who has an account on it can be invited")

@@ -47,4 +47,6 @@ def test_other_lists_have_cards_that_go_on_until_their_due_date_is_met(name):
 
 def test_what_a_list_is_called_is_said_with_what_its_cards_count_as():
     assert list_words("Hired") == "Hired · its cards count as done"
+    assert list_words("Signed", was="Won") == "Signed · its cards no longer count as done"
+    assert list_words("Closed", was="Won") == "Closed · its cards count as done"
     assert list_words("Doing") == "Doing"

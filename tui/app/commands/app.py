@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING
 
 from tui.app.commands.command import Choice, Command, CommandType, Context, GoCommand, ImmediateCommand
 from tui.app.commands.parts.long_work import told_meanwhile
-from tui.errors import UsageError
 
 if TYPE_CHECKING:
     from tui.model.change import Reversal
-
-_LONGEST = 9
-"""Figures of the highest cap: below a thousand million."""
 
 
 class ShowAccounts(GoCommand):
@@ -169,6 +165,8 @@ class CreditCap(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Ask which cap, and for the number."""
+        from tui.presentation.number_or_none import read_number
+
         spending = context.workspace.spending
         caps = spending.caps()
         spent = f"{_words(caps.month)} · {spending.month()} spent in this one"
@@ -184,7 +182,7 @@ class CreditCap(Command[Context]):
 
         async def keep(text: str) -> None:
             # Read again: a command may have set the other one meanwhile.
-            await spending.set_caps(spending.caps().replace(**{which: _number(text)}))
+            await spending.set_caps(spending.caps().replace(**{which: read_number(text, "credits")}))
 
         now = getattr(caps, which)
         asked = await context.prompt(
@@ -196,25 +194,11 @@ class CreditCap(Command[Context]):
             action="set it",
         )
         if asked is not None:
-            context.tell(f"cap of a {which}: {_words(_number(asked))}")
+            context.tell(f"cap of a {which}: {_words(read_number(asked, 'credits'))}")
 
 
 def _words(cap: int | None) -> str:
     return "none" if cap is None else str(cap)
-
-
-def _number(text: str) -> int | None:
-    """Return the number of credits; None for no cap.
-
-    Raises:
-        UsageError: It is no number.
-    """
-    words = text.strip().casefold()
-    if words == "none":
-        return None
-    if not (words.isascii() and words.isdigit() and len(words) <= _LONGEST):
-        raise UsageError(f"“{text}” is no number of credits", hint="write 100, or none")
-    return int(words)
 
 
 class RebindKey(GoCommand):

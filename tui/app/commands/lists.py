@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tui.app.commands.board_context import BoardContext
 from tui.app.commands.command import Choice, Command, CommandType, next_name, rename
-from tui.errors import UsageError
 from tui.model import position
 from tui.model.filter.finished import list_words
 from tui.model.values.scalars import new_local_id
@@ -132,7 +131,9 @@ class RenameList(_ListCommand):
         from tui.model.writes.lists import UpdateList
 
         write = partial(UpdateList, board_id=board.id, list_id=here.id)
-        await rename(context, "list", here.name, lambda name: write(name=name), list_words)
+        await rename(
+            context, "list", here.name, lambda name: write(name=name), partial(list_words, was=here.name)
+        )
 
 
 class _MoveList(_ListCommand):
@@ -193,23 +194,31 @@ class ListLimit(_ListCommand):
     hint = "limit of the list"
 
     async def run_on(self, context: BoardContext, board: Board, here: BoardList) -> None:
-        """Ask for the number, and set the limit; 0 means none."""
+        """Ask for the number, and set the limit; none, 0 or an emptied line takes it off."""
+        from tui.presentation.number_or_none import read_number
+
+        limit = here.soft_limit
 
         async def keep(text: str) -> None:
-            if not text.isdecimal() or int(text) > _HIGHEST_LIMIT:
-                raise UsageError(f"“{text}” is no number of cards, such as 5")
-            await _update(context, board, here, soft_limit=int(text) or None)
+            nonlocal limit
+            limit = read_number(text, "cards", most=_HIGHEST_LIMIT) or None
+            if limit != here.soft_limit:
+                await _update(context, board, here, soft_limit=limit)
 
         text = await context.prompt(
             f"At most so many cards in {here.name}",
             offer=str(here.soft_limit or ""),
-            placeholder="a number; 0 for no limit",
+            placeholder="a number, or none",
             attempt=keep,
             action="set it",
+            blank=here.soft_limit is not None,
         )
         if text is not None:
-            limit = int(text)
-            context.tell(f"{here.name}: at most {limit}" if limit else f"{here.name}: no limit", undo=True)
+            if not text:
+                await keep("none")
+            words = f"{here.name}: at most {limit}" if limit else f"{here.name}: no limit"
+            changed = limit != here.soft_limit
+            context.tell(words if changed else f"{words}, as before", undo=changed)
 
 
 class ArchiveAllCards(_ListCommand):

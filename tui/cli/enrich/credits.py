@@ -10,7 +10,7 @@ import click
 from tui.cli import output
 from tui.cli.enrich.provider import ask_services, provider_option
 from tui.cli.session import run
-from tui.errors import NoKey, RemoteError, Unreachable, UsageError
+from tui.errors import NoKey, RemoteError, Unreachable
 from tui.model.enrich.spending import Caps, Spend
 
 if TYPE_CHECKING:
@@ -124,13 +124,14 @@ def ledger(limit: int, json_: bool) -> None:
 @output.json_option
 def cap(of_run: str | None, month: str | None, json_: bool) -> None:
     """Say how much may be spent, or tell it. What could cost more is refused before anything is asked."""
+    from tui.presentation.number_or_none import read_number
 
     async def read(workspace: Workspace) -> Caps:
         caps = workspace.spending.caps()
         if of_run is not None or month is not None:
             caps = Caps(
-                caps.run if of_run is None else _credits("--run", of_run),
-                caps.month if month is None else _credits("--month", month),
+                caps.run if of_run is None else read_number(of_run, "credits", option="--run"),
+                caps.month if month is None else read_number(month, "credits", option="--month"),
             )
             await workspace.spending.set_caps(caps)
         return caps
@@ -141,13 +142,3 @@ def cap(of_run: str | None, month: str | None, json_: bool) -> None:
         return
     rows = [("run", caps.run), ("month", caps.month)]
     output.table(("of", "credits"), [(name, "none" if value is None else value) for name, value in rows])
-
-
-def _credits(option: str, text: str) -> int | None:
-    if text.strip().casefold() in {"none", "off"}:
-        return None
-    if (
-        not text.strip().isascii() or not text.strip().isdigit() or len(text.strip()) > 9
-    ):  # a thousand million
-        raise UsageError(f"{option}: {text!r} is no number of credits", hint=f"write {option} 100, or none")
-    return int(text)

@@ -37,6 +37,8 @@ _TICKS = ("✓", "✔", "☑", "✅")
 COUNT_AS_DONE = "its cards count as done"
 """The words about a list of finished cards."""
 
+_NO_LONGER = "its cards no longer count as done"
+
 
 @lru_cache(maxsize=1024)
 def is_finished_list(name: str) -> bool:
@@ -47,9 +49,11 @@ def is_finished_list(name: str) -> bool:
     return words[0] in _FIRST or (len(words) == 1 and words[0] in _ALONE) or name.lstrip().startswith(_TICKS)
 
 
-def list_words(name: str) -> str:
-    """Return the name of a list for the user; for a list of finished cards, with that remark."""
-    return f"{name} · {COUNT_AS_DONE}" if is_finished_list(name) else name
+def list_words(name: str, was: str = "") -> str:
+    """Return the name of a list for the user; for one whose cards count as done, or did when it ``was`` called otherwise, with that remark."""
+    if is_finished_list(name):
+        return f"{name} · {COUNT_AS_DONE}"
+    return f"{name} · {_NO_LONGER}" if is_finished_list(was) else name
 
 
 def is_finished(list_name: str, *, due_met: bool) -> bool:
