@@ -112,7 +112,7 @@ async def test_who_opts_out_does_in_every_account_that_was_opened():
     await opt_out(context, ANA)
     for account in (context.local, team):
         assert account.did == ["start", [("", "ana@firm.example", "")]]
-    assert context.done == [("tell", f"{ANA.name} is on the opt-out list")]
+    assert context.done == [("tell", f"{ANA.name} is on the opt-out list · u does not undo it")]
     [(question, how)] = context.asked
     assert question == f"Never look up {ANA.text} again?"
     assert "Deleted for good" not in how["detail"]

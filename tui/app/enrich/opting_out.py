@@ -48,9 +48,8 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
     all_ = (
         f" {value} is that of {' and '.join(sharers)}: all of them are kept out." if len(sharers) > 1 else ""
     )
-    again = (
-        f" {page.key_names['opt-out']} again takes it off the list." if "opt-out" in page.key_names else ""
-    )
+    key_names = page.key_names
+    again = f" {key_names['opt-out']} again takes it off the list." if "opt-out" in key_names else ""
     if not await page.confirm(
         f"Never look up {subject.text} again?", detail=f"{_WHAT}{all_}{gone}{again}", yes="Opt out"
     ):
@@ -63,7 +62,8 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
 
     # Nothing is deleted before it is known what that would be.
     done, not_done = await in_each({name: workspaces[name] for name in found}, one)
-    page.tell(f"{subject.name or value} is {'' if done else 'not '}on the opt-out list")
+    undo = f" · {key_names['undo']} does not undo it" if done and "undo" in key_names else ""
+    page.tell(f"{subject.name or value} is {'' if done else 'not '}on the opt-out list{undo}")
     await _report(page, subject, next(iter(workspaces)), done, {**failed, **unread, **not_done})
 
 
