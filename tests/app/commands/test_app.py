@@ -227,5 +227,16 @@ async def test_a_cap_on_credits_is_set_and_the_other_one_kept(answers, errors, c
     assert len(context.errors) == errors
     assert context.done == ([("tell", told)] if told else [])
     assert [choice.note for choice in context.asked[0][1]["choices"]] == ["5", "400 · 12 spent in this one"]
+    assert context.asked[0][1]["at"] is None
     if len(context.asked) > 1:
         assert context.asked[1][1]["offer"] == {"run": "5", "month": "400"}[answers[0]]
+
+
+@pytest.mark.parametrize(
+    ("run", "month", "at"), [(5, 14, "month"), (None, 400, "month"), (5, None, None), (None, None, None)]
+)
+async def test_of_two_caps_the_cursor_is_on_the_one_that_stops_a_lookup_first(run, month, at):
+    spending = fake(caps=lambda: Caps(run=run, month=month), month=lambda: 12)
+    context = fake_page(None, workspace=fake(spending=spending))
+    await CreditCap().run(context)
+    assert context.asked[0][1]["at"] == at

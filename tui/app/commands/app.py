@@ -169,13 +169,16 @@ class CreditCap(Command[Context]):
 
         spending = context.workspace.spending
         caps = spending.caps()
-        spent = f"{_words(caps.month)} · {spending.month()} spent in this one"
+        month = spending.month()
+        spent = f"{_words(caps.month)} · {month} spent in this one"
+        of_month = caps.month is not None and (caps.run is None or caps.month - month < caps.run)
         which = await context.choose(
             "Cap on the credits of",
             [
                 Choice("run", "one run over many cards, or one lookup", _words(caps.run)),
                 Choice("month", "a calendar month", spent),
             ],
+            at="month" if of_month else None,  # the one that stops a lookup first
         )
         if which is None:
             return

@@ -45,3 +45,10 @@ def test_the_limit_is_left_out_beside_the_count_of_a_filter_but_not_that_it_is_e
     assert count_words(here, held) == ("▲ 3/2", True)
     held.set_filter(lambda face: "a" in face.name)
     assert count_words(here, held) == ("▲ 2 of 3", True)
+
+
+def test_a_collapsed_list_tells_that_its_limit_is_exceeded() -> None:
+    held, here = card_list(["a", "b", "ab"], look()), BoardList(id="l", name="W", soft_limit=2)
+    assert folded_words(here, held, -1, Size(4, 4)) == " ▲3 "
+    assert folded_words(here, held, -1, Size(1, 4)) == "3"
+    assert folded_words(here.replace(soft_limit=3), held, -1, Size(4, 4)) == " 3  "

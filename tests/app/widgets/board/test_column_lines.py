@@ -70,7 +70,16 @@ def test_a_collapsed_list_is_its_name_upright() -> None:
         column_lines.folded(LEADS, cards(2), row, STYLE, Size(3, 20), active=False).text.strip()
         for row in range(-1, 5)
     ]
-    assert rows == ["2", *"Leads"]
+    assert rows == ["▲2", *"Leads"]
+
+
+def test_the_count_of_a_collapsed_list_over_its_limit_has_the_colour_of_that() -> None:
+    late, quiet = (
+        next(iter(column_lines.folded(here, cards(2), -1, STYLE, Size(3, 20), active=False))).style
+        for here in (LEADS, LEADS.replace(soft_limit=2))
+    )
+    assert late == STYLE.between("late")
+    assert quiet != late
 
 
 @pytest.mark.parametrize(

@@ -34,10 +34,15 @@ def count_words(board_list: BoardList, cards: CardList) -> tuple[str, bool]:
         return "…", False
     if limit is None:
         return text, False
-    over = cards.total > limit
+    over = is_over(board_list, cards)
     # Beside "2 of 12" the limit would read as a third number of the filter.
     text = text if cards.filtered else f"{text}/{limit}"
     return f"▲ {text}" if over else text, over
+
+
+def is_over(board_list: BoardList, cards: CardList) -> bool:
+    """Return whether a list has more cards than its limit."""
+    return board_list.soft_limit is not None and cards.nothing.known and cards.total > board_list.soft_limit
 
 
 def name_room(count: str, width: int) -> int:
@@ -61,10 +66,12 @@ def _found(cards: CardList) -> str:
 def folded_words(board_list: BoardList, cards: CardList, row: int, size: Size) -> str:
     """Return a row of a collapsed list: first its count, then from ``row`` 0 on its name, one character per row.
 
-    With a filter, the count is the number of matches; a name that is too long ends in ``…``.
+    With a filter, the count is the number of matches; ``▲`` tells that the limit is exceeded, where it fits; a name that is too long ends in ``…``.
     """
     if row < 0:
         count = "…" if not cards.nothing.known else _found(cards) if cards.filtered else str(cards.total)
+        if is_over(board_list, cards) and len(count) < size.width:
+            count = f"▲{count}"
         return (count if len(count) <= size.width else "+" * size.width).center(size.width)
     safe = safe_line(board_list.name)
     letters = [safe[start:end] for start, end, _ in split_graphemes(safe)[0]]

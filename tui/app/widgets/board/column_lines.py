@@ -58,7 +58,8 @@ def folded(
 ) -> Strip:
     """Draw a row of a collapsed list: its count, or from ``row`` 0 on a character of its name."""
     words = column_head.folded_words(board_list, cards, row, size)
-    ink = style.between("cursor" if active else "ink", bold=row >= 0)
+    over = row < 0 and column_head.is_over(board_list, cards)
+    ink = style.between("late" if over else "cursor" if active else "ink", bold=row >= 0)
     return line([(words, ink)], style, size.width)
 
 
