@@ -119,6 +119,34 @@ def test_items_are_counted_by_the_checklists_once_those_are_here(store: Store) -
     assert store.checklists.of_card(CARD) == []
 
 
+@pytest.mark.parametrize(
+    ("badges", "items", "again"),
+    [
+        ((2, 1), ({}, {"state": "complete"}), False),
+        ((3, 1), ({}, {"state": "complete"}), True),
+        ((2, 0), ({}, {"state": "complete"}), True),
+        ((2, 0), ({}, {"due": "2026-11-28T09:00:00.000Z"}), True),
+        ((0, 0), (), False),
+    ],
+    ids=["as_counted", "more_counted", "less_done", "due", "empty"],
+)
+def test_a_card_is_written_again_only_for_checklists_that_its_badges_did_not_tell_of(
+    store: Store, badges: tuple[int, int], items: tuple[dict[str, str], ...], again: bool
+) -> None:
+    told = Badges(check_items=badges[0], check_items_checked=badges[1])
+    store.arrive(Arrived(cards=(card(1, name="A", badges=told),))).result()
+    before = store.cards.face(CARD)
+    assert before is not None
+    made = [CheckItem.parse({"id": f"i{n}", "name": "x", **each}) for n, each in enumerate(items)]
+    checklist = Checklist(id="c1", id_board=BOARD, id_card=CARD, check_items=tuple(made))
+    store.arrive(Arrived(checklists=(checklist,))).result()
+    after = store.cards.face(CARD)
+    assert after is not None
+    assert (after.items, after.items_done) == (len(made), sum(one.done for one in made))
+    assert after.item_dues == tuple(each["due"] for each in items if "due" in each)
+    assert (after.version != before.version) is again
+
+
 def test_comments_newest_first_and_ours_known(store: Store) -> None:
     said = [
         Comment.parse(

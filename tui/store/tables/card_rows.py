@@ -45,6 +45,18 @@ def tallies_of_badges(card: Card) -> Tallies:
     return Tallies(card.badges.check_items, card.badges.check_items_checked)
 
 
+def rightly_counted(tx: Transaction, card_ids: Collection[str]) -> set[str]:
+    """Return those of the cards whose rows have the counts of their checklists; none with open items that are due or assigned."""
+    found = tx.rows(
+        "SELECT c.id FROM cards AS c JOIN (SELECT card_id, sum(items) AS items, sum(items_done) AS items_done,"
+        " count(to_do) AS to_do FROM checklists WHERE card_id IN (SELECT value FROM json_each(?)) GROUP BY card_id)"
+        " AS k ON k.card_id = c.id"
+        " WHERE c.items = k.items AND c.items_done = k.items_done AND k.to_do = 0 AND c.item_dues = ''",
+        json.dumps(list(card_ids)),
+    )
+    return {ident for (ident,) in found}
+
+
 SEPARATOR = "\t"
 SEARCHED = 2000
 """Characters of a card's text that the local search covers; the service searches all of it."""
