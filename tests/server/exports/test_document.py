@@ -35,6 +35,26 @@ def test_every_usual_encoding_is_read(data):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        PLAIN,
+        '{"a": 1, "a": 2}',
+        '{"a": [-0, -0.0, 0.1, 1E5, 2.2250738585072011e-308, 65536.5, 123456789012345678.9]}',
+        '{"a": [9223372036854775807, 9223372036854775808, -9223372036854775809, 123456789012345678901234567890]}',
+        r'{"a": "\ud83d\ude00 \/ \u0000 \u00e9 \"", "\u00e9": null}',
+        '{"a": "\x7f\u2028\ufeff"}\t',
+    ],
+)
+def test_a_file_is_read_without_making_a_text_of_it(text, monkeypatch):
+    monkeypatch.delattr(document, "_decode")
+    assert repr(read_document(text.encode())) == repr(json.loads(text))
+
+
+def test_half_a_character_is_read_for_the_import_to_mend():
+    assert read_document(rb'{"a": "\ud83d"}') == {"a": "\ud83d"}
+
+
+@pytest.mark.parametrize(
     ("data", "place", "said"),
     [
         (b"", "", "empty"),

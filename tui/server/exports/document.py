@@ -16,6 +16,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from pydantic_core import from_json
+
 from tui.errors import UsageError
 from tui.model.position import STEP
 from tui.server.exports.fields import InvalidValue, Row, Shape, VitalField, kind_of
@@ -113,8 +115,12 @@ def read_document(data: bytes) -> Json:
     """
     if len(data) > MAX_BYTES:
         raise TransferError(f"the file is larger than {MAX_BYTES // 2**20} MB")
-    text = _decode(data)
-    document = _parse(text)
+    try:
+        # As text, a file with one emoji would take four bytes for each character.
+        document = from_json(data, allow_inf_nan=False)
+    except ValueError:
+        # It may only be encoded otherwise; else the place of the damage is told.
+        document = _parse(_decode(data))
     if not isinstance(document, dict):
         raise TransferError(f"this is not a board export: it holds {kind_of(document)}")
     _refuse_depth(document)
