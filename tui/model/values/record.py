@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler, TypeAdapter
     from pydantic_core import CoreSchema
 
+    from tui.model.values.forms import Form
+
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _PLAIN = frozenset({type(None), bool, str, int, float})
 """The Python types of JSON values."""
@@ -129,6 +131,11 @@ class Record(Fielded):
         Raises:
             ValueError: A field is missing or of the wrong type; pydantic's ValidationError says which.
         """
+        if type(data) is dict and (form := _forms(cls)(*data)) is not None:
+            values = form.values(data)
+            if values is not None:
+                unknown = {name: data[name] for name in form.unknown}
+                return cls._of_all_fields(values, form.given, unknown or _NOTHING)
         found: Self = _parser(cls).validate_python(data)
         return found
 
@@ -143,11 +150,11 @@ class Record(Fielded):
         return found
 
     @classmethod
-    def _of_all_fields(cls, held: Json, given: frozenset[str], unknown: Mapping[str, Any]) -> Self:
-        """Create a record from all its fields, including defaults; fast, because ten thousand are parsed at once."""
+    def _of_all_fields(cls, values: Iterable[Any], given: frozenset[str], unknown: Mapping[str, Any]) -> Self:
+        """Create a record from the values of all its fields, including defaults; fast, as ten thousand are parsed at once."""
         made = cls.__new__(cls)
-        for set_field, name in zip(cls.setters, cls.fields, strict=True):
-            set_field(made, held[name])
+        for set_field, value in zip(cls.setters, values, strict=True):
+            set_field(made, value)
         object.__setattr__(made, "given_fields", given)
         object.__setattr__(made, "unknown_fields", unknown)
         return made
@@ -162,7 +169,8 @@ class Record(Fielded):
                 return data
             held, unknown, given = handle(data)
             if is_plain:
-                return cls._of_all_fields(held, frozenset(given), unknown or _NOTHING)
+                values = (held[name] for name in cls.fields)
+                return cls._of_all_fields(values, frozenset(cls.fields.keys() & given), unknown or _NOTHING)
             return _construct(cls, {name: held[name] for name in held if name in given} | (unknown or {}))
 
         # A custom constructor may convert its arguments.
@@ -299,6 +307,21 @@ def moment_fields(model: type[Record]) -> tuple[str, ...]:
     return tuple(
         name for name, each in model.fields.items() if each.hint is Instant or Instant in get_args(each.hint)
     )
+
+
+def _no_form(*_keys: str) -> None:
+    """Return None: pydantic parses every object."""
+
+
+@cache
+def _forms(model: type[Record]) -> "Callable[..., Form | None]":
+    """Return the function that finds the form of an object by its names."""
+    if model.__init__ is not Record.__init__ or not model.keeps_unknown:
+        # A custom constructor may convert its arguments, and pydantic tells of names that are no fields.
+        return _no_form
+    from tui.model.values.forms import forms
+
+    return forms(model, dict(_spelling(model)))
 
 
 @cache
