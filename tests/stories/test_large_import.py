@@ -22,6 +22,7 @@ from tests.thinned import thinned
 from tui.cli import transfer
 from tui.cli.start import main
 from tui.server.process import ServerProcess
+from tui.server.storage import db
 from tui.sync.reading import pace
 
 pytestmark = pytest.mark.slow
@@ -175,6 +176,37 @@ def test_nothing_is_left_of_an_import_that_is_killed(program: Program, file: Pat
     code, told = run(program, file, signal.SIGKILL, 3)
     assert code == -signal.SIGKILL, told
     assert names(program) == written(file)
+    assert matches(program, file) == written(file)
+
+
+def matches(program: Program, file: Path) -> set[str]:
+    """Return the cards that the server's search finds by the word that all names of the file begin with."""
+    words = ("query=C0", "partial=true", "modelTypes=cards", "cards_limit=1000")
+    found = json.loads(program.read("api", "board", "get", "/1/search", *words))
+    return {card["name"] for card in found["cards"]}
+
+
+@pytest.mark.usefixtures("large")
+def test_the_search_finds_what_was_imported(
+    program: Program, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, indexed, real = Event(), Event(), ServerProcess.ask
+
+    def index(engine: Any, real: Any = db.index_texts) -> None:
+        assert begun.wait(10), "the board is read meanwhile"
+        real(engine)
+        indexed.set()
+
+    def ask(reader: ServerProcess, target: bytes) -> Any:
+        if b"/cards?" in target:
+            begun.set()
+        return real(reader, target)
+
+    monkeypatch.setattr(db, "index_texts", index)
+    monkeypatch.setattr(ServerProcess, "ask", ask)
+    program.read("import", str(file))
+    assert indexed.is_set()
+    assert matches(program, file) == written(file)
 
 
 def test_nothing_is_left_of_an_import_that_is_interrupted(program: Program, file: Path) -> None:

@@ -7,8 +7,8 @@ import dataclasses
 import gc
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,8 @@ from tui.typed_path import write_typed
 
 if TYPE_CHECKING:
     # For types only: these import sqlalchemy, which a command that only prints its help does not need.
+    from sqlalchemy import Engine
+
     from tui.model.change import Change
     from tui.model.values.scalars import Json
     from tui.server.exports.document import Note
@@ -122,7 +124,7 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
     from tui.server.storage.db import writing
 
     session = Session(local="cardscout --account local import … puts it on this machine")
-    if _has_many_cards(document):
+    if many := _has_many_cards(document):
         session.embedded.read_elsewhere()
     # Pending writes of an earlier run are sent first, because they were made for the old state of the board.
     async with session.started_workspace() as workspace:
@@ -132,7 +134,7 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
         # A second board of a name makes the rules that have it ambiguous.
         follower = session.rule_follower()
         before = await follower.before(None)
-        with writing(server.engine) as connection, output.progress() as tell:
+        with writing(server.engine, indexed=not many) as connection, output.progress() as tell:
             tell("writing the board")
             report = import_board(connection, document, mode=mode, owner_id=server.id_member)
         # Its hundreds of megabytes are free for what is read back.
@@ -142,10 +144,11 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
             output.as_json(dataclasses.asdict(report))
         else:
             print_report(report)
-        if report.outcome != "unchanged":
-            with output.progress() as tell, _show_loading(workspace, report, tell):
-                await workspace.boards.pull(report.board_id)
-                await workspace.sync.catch_up(report.board_id)
+        async with _indexing(server.engine) if many else nullcontext():
+            if report.outcome != "unchanged":
+                with output.progress() as tell, _show_loading(workspace, report, tell):
+                    await workspace.boards.pull(report.board_id)
+                    await workspace.sync.catch_up(report.board_id)
         if before is not None:
             await follower.after(before)
 
@@ -153,6 +156,18 @@ async def _import(document: dict[str, object], mode: Mode, *, json_: bool) -> No
 def _has_many_cards(document: dict[str, object]) -> bool:
     cards = document.get("cards")
     return isinstance(cards, list) and len(cards) >= _MANY
+
+
+@asynccontextmanager
+async def _indexing(engine: Engine) -> AsyncIterator[None]:
+    """Let the search find what was imported, while the block reads it: SQLite does not need the interpreter for that."""
+    from tui.server.storage.db import index_texts
+
+    indexing = asyncio.create_task(asyncio.to_thread(index_texts, engine))
+    try:
+        yield
+    finally:
+        await indexing
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from sqlalchemy import delete, insert, text, update
+from sqlalchemy import delete, insert, select, text, update
 
 from tui.model.search import fold_text
 from tui.server.storage import db, text_index
@@ -116,6 +116,26 @@ def test_texts_that_are_recorded_afterwards_are_found_like_others(engine):
     assert (found(engine, "spelt"), found(engine, "barley")) == ({"name": {"gone"}}, {"name": {"one"}})
     write(engine, new_card("later", name="rice"))
     assert found(engine, "rice") == {"name": {"later"}}
+
+
+def test_texts_that_were_not_indexed_are_by_the_next_transaction(engine):
+    for index in (db.index_texts, write):
+        with db.writing(engine, indexed=False) as connection, text_index.recorded_after(connection):
+            connection.execute(new_card(index.__name__, name=index.__name__))
+        if db.is_file(engine):
+            assert found(engine, index.__name__) == {}
+        index(engine)
+        assert found(engine, index.__name__) == {"name": {index.__name__}}
+
+
+def test_indexing_shows_clients_nothing_new(engine):
+    with db.writing(engine, indexed=False) as connection, text_index.recorded_after(connection):
+        connection.execute(new_card("new", name="rye"))
+    with db.reading(engine) as connection:
+        before = connection.execute(select(db.meta)).all()
+    db.index_texts(engine)
+    with db.reading(engine) as connection:
+        assert connection.execute(select(db.meta)).all() == before
 
 
 def test_a_bulk_that_fails_leaves_the_index_as_it_was(engine):

@@ -160,7 +160,9 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def writing(engine: Engine, *, alone: bool = True, shown: bool = True) -> Iterator[Connection]:
+def writing(
+    engine: Engine, *, alone: bool = True, shown: bool = True, indexed: bool = True
+) -> Iterator[Connection]:
     """Open a transaction that takes the write lock at its start and is rolled back if the block raises.
 
     Args:
@@ -169,6 +171,8 @@ def writing(engine: Engine, *, alone: bool = True, shown: bool = True) -> Iterat
             single rows; on a SQLite file other writers always wait.
         shown: Whether clients may see the written data. False for keys, and for writes that set the revision
             themselves.
+        indexed: Whether the search finds the written texts from the commit on. False leaves that to the next
+            transaction, of whomever; opening the storage is one.
     """
     options = {"writes": True, "alone": alone}
     disk = _DISKS.setdefault(engine, FullDisk())
@@ -176,7 +180,7 @@ def writing(engine: Engine, *, alone: bool = True, shown: bool = True) -> Iterat
         with _turn(engine), engine.connect().execution_options(**options) as connection, connection.begin():
             before = _count_changes(connection)
             yield connection
-            if alone:
+            if alone and indexed:
                 text_index.index_pending(connection)
             if alone and shown and _count_changes(connection) != before and connection.in_transaction():
                 set_revision(connection)
@@ -187,6 +191,13 @@ def writing(engine: Engine, *, alone: bool = True, shown: bool = True) -> Iterat
     if alone:
         # A counter may find room on a disk that is full for everything else.
         disk.record_success()
+
+
+def index_texts(engine: Engine) -> None:
+    """Let the search find what was written without being ``indexed``."""
+    # Clients see the same data as before.
+    with writing(engine, shown=False):
+        pass
 
 
 def set_revision(connection: Connection, *, anew: bool = True) -> None:
