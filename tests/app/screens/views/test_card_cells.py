@@ -55,15 +55,17 @@ def test_where_there_is_little_room_the_time_stands_before_the_title_and_today_i
 @pytest.mark.parametrize(
     ("name", "label_ids", "cells"),
     [
-        ("Won", (), (6, 8, 3)),
-        ("Contacted", ("hot", "cold"), (9, 10, 3)),
-        ("Waiting for the customer", ("hot", "hot", "cold", "cold"), (14, 14, 3)),
+        ("Won", (), ((6, 6), (8, 8), (3, 3))),
+        ("Contacted", ("hot", "cold"), ((9, 9), (10, 10), (3, 3))),
+        ("Waiting for the customer", ("hot", "hot", "cold", "cold"), ((14, 24), (14, 21), (3, 3))),
     ],
 )
-def test_a_column_is_as_wide_as_what_the_cards_have_of_it(name, label_ids, cells):
+def test_a_column_is_as_wide_as_what_the_cards_have_of_it_and_a_wide_one_may_be_narrower(
+    name, label_ids, cells
+):
     labels = {name: Label(id=name, id_board="b", name=name) for name in ("hot", "cold")}
     style = CardStyle(0, "compact", NOW, TOKENS, labels=labels)
     face = CardFace(id="c", list_id="l", pos=1, name="Ring", label_ids=label_ids)
     found = field_cells([PlacedCard(face, "b", "Board", name)], style)
     assert tuple(found.values()) == cells
-    assert field_cells([], style) == {"list": 6, "labels": 8, "who": 3}
+    assert field_cells([], style) == {"list": (6, 6), "labels": (8, 8), "who": (3, 3)}

@@ -66,6 +66,19 @@ def test_fields_share_what_is_left_and_the_least_needed_go_first():
     assert len(widths(FIELDS, 3)) == 1
 
 
+def test_what_a_field_need_not_have_is_for_the_others():
+    fields = (
+        TableField("title", 20, share=5),
+        TableField("list", 9, share=1, most=9),
+        TableField("labels", 8, share=1, most=12),
+        TableField("where", 14, share=2, most=40),
+    )
+    assert widths(fields, 57) == {"title": 20, "list": 9, "labels": 8, "where": 14}
+    assert widths(fields, 97) == {"title": 45, "list": 9, "labels": 12, "where": 24}
+    assert widths(fields, 197) == {"title": 130, "list": 9, "labels": 12, "where": 40}
+    assert widths(fields[1:3], 60) == {"list": 9, "labels": 12}
+
+
 async def test_the_cursor_walks_over_headings_and_stops_at_the_ends(table):
     async with table(["", "a", "b", "", "c"]) as t:
         assert t.current == "a"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tui.app.commands.pages.views import ACROSS
 from tui.app.drawing.wrapping import fit_path
 from tui.app.screens.views.cards_page import CardsPage
-from tui.app.screens.views.sections import CardSection
+from tui.app.screens.views.sections import CardSection, place_bounds
 from tui.app.screens.views.unread_boards import UnreadBoards
 from tui.app.widgets.views.card_table import TableField
 from tui.model.filter.agenda import SECTIONS, TITLES, Section, bounds, section_of
@@ -32,6 +32,7 @@ class AllAccountsPage(CardsPage):
     """A page of cards of many boards."""
 
     about = CardsPage.about | {"sync"}
+    by_board = False  # whether the headings are the boards
 
     @cached_property
     def unread(self) -> UnreadBoards:
@@ -70,11 +71,16 @@ class AllAccountsPage(CardsPage):
         )
         return " · ".join(filter(None, (*counted, self.unread.words)))
 
-    def fit_place(self, names: Sequence[str]) -> str:
-        """Join the names of a list and of what is around it, shortened so that the list's stays readable."""
+    def places(self, row: AccountCard) -> Mapping[str, str]:
+        """Return the names of a card's place as one text, shortened so that the list's stays readable."""
+        names = _place_names(self, row)
         room = self.table.rooms(self.table.size.width).get("where", 0)
-        keep = 0 if len(names) == 1 else 1
-        return fit_path([safe_line(name) for name in names], room, keep)
+        return {"where": fit_path(names, room, 0 if len(names) == 1 else 1)}
+
+    def show_rows(self) -> None:
+        """Show the cards, with a field for their places that is not wider than these."""
+        self.found.cells["where"] = place_bounds(_place_names(self, row) for row in self.found.rows)
+        super().show_rows()
 
     def go(self, place: str, *, saying: str = "") -> None:
         """Go to another place; from a page that was taken along to another account, go back to the first one."""
@@ -87,7 +93,7 @@ class AllAccountsPage(CardsPage):
 class MyCardsPage(AllAccountsPage):
     """The page of the cards of the user, board by board."""
 
-    place, called = "mine", "my cards"
+    place, called, by_board = "mine", "my cards", True
     heading = "My cards"
     nothing = "You are on no card here, and no item of a checklist is yours.\n\n{assign-me} on a card puts you on it."
     fields = (_DUE, _TITLE, _LABELS, TableField("where", 14, share=2, rank=2))
@@ -104,11 +110,6 @@ class MyCardsPage(AllAccountsPage):
         ):
             whose = f" · {safe_line(shown_account(account))}" if len(self.found.accounts) > 1 else ""
             yield CardSection(f"{safe_line(name)}{whose}", list(cards))
-
-    def places(self, row: AccountCard) -> Mapping[str, str]:
-        """Return the card's list, and its board if no heading shows it."""
-        names = [row.card.list_name] if self.filter.parsed.sort is None else _whole_place(self, row)
-        return {"where": self.fit_place(names)}
 
 
 class AgendaPage(AllAccountsPage):
@@ -147,15 +148,13 @@ class AgendaPage(AllAccountsPage):
         self.follows_card = self.chosen not in self._done - before
         super().show_rows()
 
-    def places(self, row: AccountCard) -> Mapping[str, str]:
-        """Return the card's board and list, and the account if there are several."""
-        return {"where": self.fit_place(_whole_place(self, row))}
 
-
-def _whole_place(page: CardsPage, row: AccountCard) -> list[str]:
-    """Return the names of a card's board and list, and of the account if there are several."""
+def _place_names(page: AllAccountsPage, row: AccountCard) -> list[str]:
+    """Return the names of a card's list, of its board unless a heading shows it, and of one of several accounts."""
+    if page.by_board and page.filter.parsed.sort is None:
+        return [safe_line(row.card.list_name)]
     whose = [shown_account(row.account)] if len(page.found.accounts) > 1 else []
-    return [row.card.board_name, row.card.list_name, *whose]
+    return [safe_line(name) for name in (row.card.board_name, row.card.list_name, *whose)]
 
 
 def _due(row: AccountCard) -> str:

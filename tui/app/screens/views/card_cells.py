@@ -78,24 +78,31 @@ def due_cells(
     return cells + bool(of_items)
 
 
-def field_cells(cards: Sequence[PlacedCard], style: CardStyle) -> dict[str, int]:
-    """Return the width that lists, labels and members of ``cards`` need, by field; long ones get less."""
+def field_cells(cards: Sequence[PlacedCard], style: CardStyle) -> dict[str, tuple[int, int]]:
+    """Return the minimum and maximum width of lists, labels and members of ``cards``, by field."""
     lists = {(card.list_name,) for card in cards}
     labels = {card.face.label_ids for card in cards}
     members = {card.face.member_ids for card in cards}
     return {
-        "list": _widest(lists, 6, 14),
-        "labels": _widest(
+        "list": bounds_of(lists, 6, 14),
+        "labels": bounds_of(
             ((f"▪{label_name(style.labels.get(one))}" for one in ids) for ids in labels), 8, 14
         ),
-        "who": _widest(((_short(style, one) for one in ids) for ids in members), 3, 8),
+        "who": bounds_of(((_short(style, one) for one in ids) for ids in members), 3, 8),
     }
 
 
-def _widest(cells: Iterable[Iterable[str]], least: int, most: int) -> int:
-    """Return the width of the widest of ``cells``, each the texts joined by blanks, within these bounds."""
+def bounds_of(cells: Iterable[Iterable[str]], least: int, enough: int) -> tuple[int, int]:
+    """Return the minimum and maximum width for ``cells``, each the texts joined by blanks: the widest is the maximum.
+
+    Args:
+        cells: The texts.
+        least: The minimum if all are narrow.
+        enough: The minimum if one is wide.
+    """
     lengths = (sum(cell_len(text) + 1 for text in cell) - 1 for cell in cells)
-    return min(max((least, *lengths)), most)
+    widest = max((least, *lengths))
+    return min(widest, enough), widest
 
 
 def _signs(face: CardFace) -> Iterator[Piece]:

@@ -181,7 +181,7 @@ class CardsPage(WorkspaceScreen):
         new_ids = self.feed.bound.items()
         dates = (row.card.face.due for row in rows)
         due = due_cells(dates, self.now(), items=(row.item_due for row in rows), timed=timed)
-        self.table.set_least(found.cells | {"due": due})
+        self.table.set_bounds(found.cells | {"due": (due, due)})
         moved = {f"{name} {old}": f"{name} {new}" for name in found.accounts for old, new in new_ids}
         self.table.show(lines.keys, lines.cells, found.style, moved=moved, follow=self.follows_card)
         self.set_class(not rows, "-nothing")

@@ -68,7 +68,7 @@ class PageCards:
     Attributes:
         rows: The cards, whether or not they match a filter.
         board_id: The board all of whose cards are read; "" for a page of some cards of many boards.
-        cells: The widths of fields, by name.
+        cells: The minimum and maximum widths of fields, by name.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class PageCards:
         self.board_id = ""
         self.rows: list[AccountCard] = []
         self.style = CardStyle(0, "compact", clock.now(), {})
-        self.cells: dict[str, int] = {}
+        self.cells: dict[str, tuple[int, int]] = {}
         self._facts: dict[str, FaceFacts] = {}
         self._unsubscribe: list[Callable[[], None]] = []
 

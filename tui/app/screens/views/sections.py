@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tui.app.screens.views.card_cells import cells_of
+from tui.app.screens.views.card_cells import bounds_of, cells_of
 from tui.app.screens.views.page_cards import AccountCard
 
 if TYPE_CHECKING:
@@ -69,3 +69,8 @@ class SectionLines:
         if self._narrowed:
             return f"{shown:,} of {section.total:,}"
         return f"{section.total:,} · {shown:,} shown"
+
+
+def place_bounds(places: Iterable[Sequence[str]]) -> tuple[int, int]:
+    """Return the minimum and maximum width of the field for these places, each the names that are joined there."""
+    return bounds_of(([" · ".join(each)] for each in set(map(tuple, places))), 6, 16)

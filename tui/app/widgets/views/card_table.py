@@ -40,6 +40,7 @@ class TableField(NamedTuple):
         share: Its share of the spare width; 0 for a fixed width.
         rank: If not all fields fit, those of the highest rank are left out first.
         wish: Width that it gets before any field of a rank above 2 is shown.
+        most: Maximum width in cells; 0 for none.
     """
 
     name: str
@@ -47,6 +48,7 @@ class TableField(NamedTuple):
     share: int = 0
     rank: int = 0
     wish: int = 0
+    most: int = 0
 
 
 def widths(fields: Sequence[TableField], room: int) -> dict[str, int]:
@@ -58,8 +60,19 @@ def widths(fields: Sequence[TableField], room: int) -> dict[str, int]:
         if _needed(shown) + wished <= room:
             break
         shown.remove(last)
-    left, shares = max(room - _needed(shown), 0), sum(field.share for field in shown)
-    return {field.name: field.least + (left * field.share // shares if shares else 0) for field in shown}
+    left, growing = max(room - _needed(shown), 0), [field for field in shown if field.share]
+    found = {field.name: field.least for field in shown}
+    while growing:
+        shares = sum(field.share for field in growing)
+        parts = {field.name: left * field.share // shares for field in growing}
+        full = [field for field in growing if 0 < field.most <= field.least + parts[field.name]]
+        if not full:
+            return found | {field.name: field.least + parts[field.name] for field in growing}
+        # What these need not have is for the others.
+        found |= {field.name: max(field.most, field.least) for field in full}
+        left -= sum(max(field.most - field.least, 0) for field in full)
+        growing = [field for field in growing if field not in full]
+    return found
 
 
 def _needed(fields: Sequence[TableField]) -> int:
@@ -142,9 +155,11 @@ class CardTable(Widget, can_focus=True):
             self._style = replace(self._style, now=now)
             self.refresh()
 
-    def set_least(self, cells: Mapping[str, int]) -> None:
-        """Set the minimum widths of fields, by name."""
-        self._fields = [each._replace(least=cells.get(each.name, each.least)) for each in self._fields]
+    def set_bounds(self, cells: Mapping[str, tuple[int, int]]) -> None:
+        """Set the minimum and maximum widths of fields, by name."""
+        bounds = [cells.get(each.name, (each.least, each.most)) for each in self._fields]
+        pairs = zip(self._fields, bounds, strict=True)
+        self._fields = [each._replace(least=least, most=most) for each, (least, most) in pairs]
         self._widths = self.rooms(self.size.width)
 
     def rooms(self, width: int) -> Mapping[str, int]:
