@@ -40,7 +40,7 @@ async def calendar(p: Play) -> str:
     await p.press("g", "C")
     await at(p, CalendarPage)
     await p.sees("next Mon 23 Nov")
-    await p.sees("Ring A")
+    await p.sees("Ring")
     return card.id
 
 
@@ -62,17 +62,17 @@ def due(p: Play, ident: str) -> datetime:
 async def test_a_card_is_dragged_to_another_day_and_back_by_one_key(play, size):
     async with play(size) as p:
         ident = await calendar(p)
-        source = where(p, "Ring A")
+        source = where(p, "Ring")
         wednesday = (source[0] + 2 * 17, source[1]) if size == (120, 40) else (20, where(p, "Wed 25 Nov")[1])
         await drag(p, source, (source[0] + 3, source[1]), wednesday)
         grid = p.app.screen.grid
         assert grid.drag.day == datetime(2026, 11, 25, tzinfo=UTC).date()
-        assert p.text().count("Ring A") == 2, "where it was, and at the pointer"
+        assert p.text().count("Ring") == 2, "where it was, and at the pointer"
         await p.pilot.mouse_up(offset=wednesday)
         await p.sees("due Wed 25 Nov 09:15")
         assert due(p, ident) == datetime(2026, 11, 25, 9, 15, tzinfo=UTC)
         await p.sees("1 due on Wed 25 Nov", tick=1)
-        assert p.text().count("Ring A") == 1
+        assert p.text().count("Ring") == 1
         await p.press("u")
         await p.until(lambda: due(p, ident) == datetime(2026, 11, 23, 9, 15, tzinfo=UTC))
 
@@ -80,7 +80,7 @@ async def test_a_card_is_dragged_to_another_day_and_back_by_one_key(play, size):
 async def test_esc_a_drop_on_its_own_day_and_a_plain_click_change_nothing(play):
     async with play() as p:
         ident = await calendar(p)
-        source = where(p, "Ring A")
+        source = where(p, "Ring")
         before = due(p, ident)
         await drag(p, source, (source[0] + 3, source[1]), (source[0] + 40, source[1]))
         await p.press("escape")
@@ -99,7 +99,7 @@ async def test_esc_a_drop_on_its_own_day_and_a_plain_click_change_nothing(play):
 async def test_a_box_that_opens_ends_the_drag(play):
     async with play() as p:
         ident = await calendar(p)
-        source, before = where(p, "Ring A"), due(p, ident)
+        source, before = where(p, "Ring"), due(p, ident)
         over = (source[0] + 34, source[1])
         await drag(p, source, (source[0] + 3, source[1]), over)
         grid = p.app.screen.grid
@@ -112,7 +112,7 @@ async def test_a_box_that_opens_ends_the_drag(play):
         await p.pilot._post_mouse_events([MouseMove], None, source, 0)
         await p.pilot.pause()
         assert due(p, ident) == before
-        assert p.text().count("Ring A") == 1
+        assert p.text().count("Ring") == 1
 
 
 async def test_an_item_is_dragged_too_and_nothing_on_a_board_that_only_shows(play, monkeypatch):
@@ -138,7 +138,7 @@ async def test_an_item_is_dragged_too_and_nothing_on_a_board_that_only_shows(pla
         moved = next(one for one in checklist.check_items if one.id == item.id)
         assert moved.due == datetime(2026, 11, 26, 17, tzinfo=UTC)
         monkeypatch.setattr(day_mover, "read_only_reason", lambda _: "it may only be read")
-        source, before = where(p, "Ring A"), due(p, ident)
+        source, before = where(p, "Ring"), due(p, ident)
         await drag(p, source, (source[0] + 3, source[1]), (source[0] + 34, source[1]))
         await p.pilot.mouse_up(offset=(source[0] + 34, source[1]))
         await p.sees("it may only be read")
@@ -153,7 +153,7 @@ async def test_the_time_of_day_is_that_of_the_place(play, zone, monkeypatch):
         async with play() as p:
             ident = await calendar(p)
             [here] = p.app.screen.grid._days
-            source = where(p, "Ring A")
+            source = where(p, "Ring")
             before = due(p, ident).astimezone()
             # Two weeks on, where the clocks have not been changed.
             await drag(p, source, (source[0] + 3, source[1]), (source[0], source[1] - 5))

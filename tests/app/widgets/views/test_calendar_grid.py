@@ -86,6 +86,32 @@ async def test_an_open_item_of_a_finished_card_has_the_sign_of_an_item_alone(dra
     assert ["✓", "Sign"] in lines
 
 
+async def test_a_title_has_more_lines_while_a_day_of_a_month_has_room(stage):
+    grid = CalendarGrid(date(2026, 11, 21))
+    grid.styles.width, grid.styles.height = 126, 31
+    due, long = "2026-11-24T17:00:00Z", "Voicemail for Jarrah Kirkbride"
+    timed = placed("c", "Coffee with Lars Halvorsen", "2026-11-25T09:30:00Z")
+    days = {
+        date(2026, 11, 23): [placed("a", f"{long} (Brolga Water and others)", due)],
+        date(2026, 11, 24): [placed("a", long, due), placed("b", long, due), placed("d", "Ring", due)],
+        date(2026, 11, 25): [timed, placed("e", "Send it", due, "Won", item="i")],
+        date(2026, 11, 26): [placed(f"{n}", long, due) for n in range(9)],
+    }
+    async with stage(grid).run_test(size=(130, 40)) as pilot:
+        grid.show(days, STYLE)
+        await pilot.pause()
+        week = [line[:72] for line in text(grid)[22:26]]
+        assert [[line[at : at + 18].rstrip() for line in week] for at in range(0, 72, 18)] == [
+            [" ◷ Voicemail for", "   Jarrah", "   Kirkbride", "   (Brolga Water…"],
+            [" ◷ Voicemail for", "   Jarrah Kirkbr…", " ◷ Voicemail for…", " ◷ Ring"],
+            [" ◷ 09:30 Coffee", "   with Lars", "   Halvorsen", " ☐ Send it"],
+            [" ◷ Voicemail for…", " ◷ Voicemail for…", " ◷ Voicemail for…", " +6 more"],
+        ]
+        of_lines = [grid._card_at(18 + 3, y) for y in range(21, 26)]
+        assert [card and card.face.id for card in of_lines] == [None, "a", "a", "b", "d"]
+        assert grid._card_at(54 + 3, 25) is None
+
+
 @pytest.mark.parametrize(("size", "wide"), [((80, 14), True), ((126, 31), True), ((105, 31), False)])
 async def test_a_time_that_was_set_is_told_where_there_is_room(stage, size, wide):
     grid = CalendarGrid(date(2026, 11, 21))

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.app.drawing.due_badge import due_badge, time_of
-from tui.app.drawing.wrapping import fit
+from tui.app.drawing.wrapping import fit, wrap
 from tui.app.widgets.card_face import Piece, State, merge
 from tui.app.widgets.drag import Ghost
 from tui.app.widgets.views.day_drag import DayDrag
@@ -34,8 +34,13 @@ _MONTH_WIDTH, _MONTH_HEIGHT = 100, 24
 
 _TWO_WEEKS = 18  # minimum rows for two weeks; with fewer most days would show a number only
 _LABEL = 11  # cells of a day's name in the week
+_AROUND = 2  # cells of a day for the cursor, and between it and the next one
+_SIGN = 2  # cells of the sign before a card's title
 _TIMED = 17
 """Minimum width of a day in a month for times of day; a narrower one has room for titles only."""
+
+DayLine = tuple["PlacedCard | None", "list[Piece]"]
+"""A line of a day: its card, or None if it is of none, and what is written there."""
 
 _STEPS: Mapping[bool, Mapping[str, int]] = {
     True: {"left": -1, "right": 1, "up": -WEEK, "down": WEEK},
@@ -77,6 +82,7 @@ class CalendarGrid(Widget, can_focus=True):
         self._monday = _monday_of(day)  # the first shown week, without a month
         self._days: Mapping[date, Sequence[PlacedCard]] = {}
         self._style: CardStyle | None = None
+        self._lines: dict[tuple[date, int, int], list[DayLine]] = {}
         self._ghost = Ghost()
         self.drag = DayDrag(self, self._ghost)
         self._was_dragged = False
@@ -88,6 +94,7 @@ class CalendarGrid(Widget, can_focus=True):
     def show(self, days: Mapping[date, Sequence[PlacedCard]], style: CardStyle) -> None:
         """Show these cards on their days."""
         self._days, self._style, self._today = days, style, style.now.astimezone().date()
+        self._lines.clear()
         self._keep_visible()
         self.refresh()
 
@@ -223,15 +230,14 @@ class CalendarGrid(Widget, can_focus=True):
     def _card_at(self, x: int, y: int) -> PlacedCard | None:
         """Return the card that is drawn there, or None."""
         day = self.day_at(x, y)
-        if day is None:
+        if day is None or self._style is None:
             return None
         if self.shows_month:
-            row, rows = (y - 1) % self._rows - 1, self._rows - 1
+            row, lines = (y - 1) % self._rows - 1, self._lines_in_month(self._style, day)
         else:
             _, row, rows = self._listed()[y]
-        cards = self._days.get(day, ())
-        shown = cards if len(cards) <= rows else cards[: max(rows - 1, 0)]
-        return shown[row] if 0 <= row < len(shown) else None
+            lines = self._lines_of(self._style, day, rows)
+        return lines[row][0] if 0 <= row < len(lines) else None
 
     # --- the mouse ---------------------------------------------------------------------------------
 
@@ -315,8 +321,8 @@ class CalendarGrid(Widget, can_focus=True):
         for at, width in enumerate(self._columns):
             day = self.first + timedelta(days=week * WEEK + at)
             outside = day.month != self.day.month
-            cards = self._cards_of(style, day, self._rows - 1, timed=width >= _TIMED)
-            lines = [self._number(day, outside=outside), *cards]
+            lines = [self._number(day, outside=outside)]
+            lines += [pieces for _, pieces in self._lines_in_month(style, day)]
             yield from self._cell(style, day, lines[row] if row < len(lines) else [], width)
 
     def _week_line(self, style: CardStyle, y: int) -> Iterator[tuple[str, Style]]:
@@ -324,7 +330,7 @@ class CalendarGrid(Widget, can_focus=True):
         if y >= len(listed):
             return
         day, row, rows = listed[y]
-        lines = self._cards_of(style, day, rows, timed=True)
+        lines = [pieces for _, pieces in self._lines_of(style, day, rows)]
         name = f"{day:%a} {day.day} {day:%b}" if not row else ""
         ink = "cursor" if day == self._today else "ink-quiet"
         label: Piece = (name.ljust(_LABEL), ink)
@@ -336,14 +342,36 @@ class CalendarGrid(Widget, can_focus=True):
             return [(f"{words} today", "cursor")]
         return [(words, "ink-faint" if outside else "ink")]
 
-    def _cards_of(self, style: CardStyle, day: date, rows: int, *, timed: bool) -> list[list[Piece]]:
-        """Return the lines of a day's cards; if some are hidden, the last line gives their number."""
+    def _lines_in_month(self, style: CardStyle, day: date) -> list[DayLine]:
+        key = day, self._rows - 1, self._columns[day.weekday()]
+        if (found := self._lines.get(key)) is None:
+            found = self._lines[key] = self._lines_of(style, *key)
+        return found
+
+    def _lines_of(self, style: CardStyle, day: date, rows: int, width: int = 0) -> list[DayLine]:
+        """Return the lines of a day's cards; if some are hidden, the last line gives their number.
+
+        Args:
+            style: How cards are drawn.
+            day: The day.
+            rows: Maximum number of lines.
+            width: Cells of the day in a month, where a title has several lines while there are rows; 0 for one line.
+        """
         cards = self._days.get(day, ())
         shown = cards if len(cards) <= rows else cards[: max(rows - 1, 0)]
-        lines = [_line(card, style, timed=timed) for card in shown]
+        timed, room = not width or width >= _TIMED, width - _AROUND
+        wanted = [len(_card_lines(card, style, room, rows, timed=timed)) for card in shown]
+        heights, spare = [1] * len(shown), 0 if len(shown) < len(cards) else rows - len(shown)
+        while higher := [at for at, height in enumerate(heights) if height < wanted[at]][:spare]:
+            for at in higher:
+                heights[at] += 1
+            spare -= len(higher)
+        lines: list[DayLine] = []
+        for card, height in zip(shown, heights, strict=True):
+            lines += [(card, pieces) for pieces in _card_lines(card, style, room, height, timed=timed)]
         if hidden := len(cards) - len(shown):
             words = f"+{hidden} more" if shown else f"{hidden} card{'s' * (hidden != 1)}"
-            lines.append([(words, "ink-quiet")])
+            lines.append((None, [(words, "ink-quiet")]))
         return lines
 
     def _cell(
@@ -352,7 +380,7 @@ class CalendarGrid(Widget, can_focus=True):
         here = day == self.day
         state = State.LIFTED if day == self.drag.day else State.CURSOR if here else State.PLAIN
         yield "▌" if here else " ", style.style("cursor", state)
-        left = width - 2
+        left = width - _AROUND
         for at, (text, name) in enumerate(pieces):
             between = " " if at else ""
             if left <= len(between):
@@ -367,11 +395,18 @@ def _monday_of(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def _line(card: PlacedCard, style: CardStyle, *, timed: bool) -> list[Piece]:
+def _card_lines(
+    card: PlacedCard, style: CardStyle, room: int, most: int, *, timed: bool
+) -> list[list[Piece]]:
+    """Return the lines of a card: at most ``most`` of ``room`` cells, or one if there is no room for a title."""
     due = card.face.due or ""
     sign, token = due_badge(due, done=card.finished, now=style.now)
-    name = (safe_line(card.title), "ink-quiet" if card.finished else "ink")
+    ink = "ink-quiet" if card.finished else "ink"
     clock = time_of(due) if timed else ""
     # An open item of a finished card is not done, but nobody waits for it: its title has the sign of an item.
-    signs = [] if card.item and card.finished else [(sign[:1], token)]
-    return [*signs, *([(clock, token)] if clock else []), name]
+    signs: list[Piece] = [] if card.item and card.finished else [(sign[:1], token)]
+    words = f"{clock} {safe_line(card.title)}" if clock else safe_line(card.title)
+    first, *others = wrap(words, room - _SIGN * len(signs), most) if room > _SIGN else [words]
+    clocks: list[Piece] = [(clock, token)] if clock else []
+    lines = [[*signs, *clocks, (first[len(clock) :].lstrip(), ink)]]
+    return lines + [[*((" ", how) for _, how in signs), (text, ink)] for text in others]
