@@ -37,6 +37,16 @@ async def test_search_finds_on_every_board_and_opens_what_was_found(play):
         await at(p, BoardScreen)
 
 
+async def test_search_has_its_title_and_its_rows_where_other_pages_have_them(play):
+    async with play() as p:
+        await p.press("S", *"second call callum")
+        await p.sees("1 found")
+        title, field, _, row, *_ = p.text().split("\n")
+        assert title.startswith(" Search every board  1 found")
+        assert field.startswith(" second call callum")
+        assert row.startswith("   Second call with Callum")
+
+
 async def test_enter_opens_the_best_hit_of_all_that_was_typed(play):
     async with play() as p:
         await p.press("S", *"r")

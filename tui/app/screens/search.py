@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static
@@ -55,14 +54,13 @@ class SearchScreen(WorkspaceScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the title with the number of hits, the input, the hits, and the status bar."""
-        with Vertical(classes="box"):
-            yield Static(id="search-title")
-            # The text is selected, so that typing replaces it.
-            last = self.workspace.memory.get("search") or ""
-            yield FittingInput(last, placeholder="words · @me · #label · due:week", select_on_focus=True)
-            rows = RowList(id="search-rows")
-            rows.can_focus = False
-            yield rows
+        yield Static(id="search-title")
+        # The text is selected, so that typing replaces it.
+        last = self.workspace.memory.get("search") or ""
+        yield FittingInput(last, placeholder="words · @me · #label · due:week", select_on_focus=True)
+        rows = RowList(id="search-rows")
+        rows.can_focus = False
+        yield rows
         yield StatusBar()
 
     def on_mount(self) -> None:
@@ -147,7 +145,7 @@ class SearchScreen(WorkspaceScreen):
     def _note(self, words: str) -> None:
         self._said = words
         said = " · ".join(filter(None, (self._unread.words, words)))
-        title = Content.assemble(("Search every board", "bold $cursor"), (f"  {said}", "$ink-quiet"))
+        title = Content.assemble((" Search every board", "bold $cursor"), (f"  {said}", "$ink-quiet"))
         self.query_one("#search-title", Static).update(title)
 
     def action_step(self, by: int) -> None:
