@@ -1,5 +1,6 @@
 """Every text of every page and box can be read in our themes: its contrast is measured as it is drawn."""
 
+import math
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -17,6 +18,7 @@ from tui.app.drawing.themes import CONTRAST, RARER, SIXTEEN
 from tui.app.screens import key_hints
 from tui.app.screens.account.login import LoginScreen
 from tui.app.theme import DARK, LIGHT, THEMES
+from tui.app.widgets.enrich.people_form import Chosen
 from tui.app.widgets.status_bar import StatusBar
 
 LEAST = {each.name: 4.5 for each in THEMES} | {CONTRAST: 7.0}
@@ -128,6 +130,19 @@ async def test_the_text_of_a_login_can_be_read(hall):
     await hall.at(LoginScreen)
     found = await faint(hall.play)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("theme", [*OURS, SIXTEEN])
+async def test_the_field_with_the_keys_is_told_from_the_others(play, theme):
+    async with play((80, 24)) as p:
+        p.app.register_theme(next(each for each in (*THEMES, *RARER) if each.name == theme))
+        p.app.use_theme(theme)
+        await p.press("P", "down", "down")
+        field = p.app.focused
+        assert isinstance(field, Chosen)
+        grounds = {each: each.styles.background.rgb for each in p.app.screen.query(Chosen)}
+        apart = [math.dist(grounds[field], ground) for each, ground in grounds.items() if each is not field]
+        assert min(apart) > 25
 
 
 @pytest.mark.parametrize(

@@ -305,7 +305,7 @@ class PeopleScreen(WorkspaceScreen):
         hints = visible_hints(self.keymap, read_only_reason(self))
         if self._in_form:
             keys = self.key_names
-            hints = [("enter", "search"), ("↑↓", "field"), (keys["leave-form"], "back")]
+            hints = [("enter", "search"), ("↑ ↓", "field"), (keys["leave-form"], "back")]
             if isinstance(self.focused, Chosen):
                 hints = [("enter", "choose"), ("⌫", "any"), (keys["search-people"], "search"), *hints[1:]]
         self.query_one(StatusBar).hint(hints)
