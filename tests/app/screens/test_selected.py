@@ -34,18 +34,18 @@ async def test_selected_cards_are_counted_until_none_is(play):
     async with play((80, 24)) as p:
         usual = bottom(p)
         await p.press("v", "v", "v")
-        assert bottom(p) == "3 selected  │ esc clears  M move  a archive  # labels  D due  m members"
+        assert bottom(p) == "3 selected  │ esc clear  M move  a archive  # labels  D due  m members"
         await p.press("l", "l", "h")
         assert bottom(p).startswith("3 selected")
         # A line that is typed has its own keys; those that it hides are not acted on.
         await p.press("slash", *"ring", "enter")
         await p.sees("2 selected, 1 not shown", StatusBar)
         await p.press("slash", "escape")
-        await p.sees("3 selected esc clears", StatusBar)
+        await p.sees("3 selected esc clear", StatusBar)
         await p.press("escape")
         assert bottom(p) == usual
         await p.press("V")
-        assert bottom(p).startswith("8 selected  │ esc clears")
+        assert bottom(p).startswith("8 selected  │ esc clear")
         first = p.workspace.cards.faces(p.workspace.boards.lists(p.board.id)[1].id)[0]
         await p.workspace.writes.submit(UpdateCard(board_id=p.board.id, card_id=first.id, closed=True))
         await p.sees("7 selected, 1 not shown", StatusBar)

@@ -46,7 +46,7 @@ async def test_the_box_of_a_new_card_hides_no_card_and_the_bottom_says_how_it_en
         await p.sees("☑ 1/3")
         before = p.text()
         await p.press("n", *"Half")
-        assert last_line(p).strip() == "enter adds  tab completes  ctrl+l as typed  esc ends"
+        assert last_line(p).strip() == "enter add  tab complete  ctrl+l as typed  esc end"
         rows = p.text().split("\n")
         box = next(y for y, row in enumerate(rows) if "│ Half" in row)
         assert "Reply to" in rows[box + 5], p.text()  # below what is understood, in two rows
@@ -155,7 +155,7 @@ async def test_a_title_that_its_list_has_no_room_for_is_edited_in_a_wider_line(p
 async def test_a_title_half_typed_outlives_the_program(play):
     async with play() as p:
         await p.press("t", *" and more")
-        assert last_line(p).strip() == "enter keeps it  esc leaves it as it was"
+        assert last_line(p).strip() == "enter save  esc leave"
         screen(p).editor.close()  # as if the terminal had been closed here
         await p.press("t")
         assert screen(p).editor.line.value.endswith("Tūī Ridge")

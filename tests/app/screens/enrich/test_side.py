@@ -179,7 +179,7 @@ async def test_a_panel_that_lost_the_focus_is_closed_by_escape_too(play):
     async with play((80, 24)) as p:
         await opened(p)
         await p.press("n", *"Ring Bo")
-        await p.sees("enter adds", StatusBar)
+        await p.sees("enter add", StatusBar)
         await p.press("escape")
         assert p.app.screen.has_class("-side")
         await p.press("escape")

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 _MODE_HINTS: Mapping[str, tuple[Hint, ...]] = MappingProxyType(
     {
-        "new": (("enter", "adds"), ("tab", "completes"), ("ctrl+l", "as typed"), ("esc", "ends")),
-        "title": (("enter", "keeps it"), ("esc", "leaves it as it was")),
-        "filter": (("enter", "stays with these"), ("esc", "shows all again")),
-        "carry": (("h j k l", "carry"), ("enter", "drops"), ("esc", "puts back")),
+        "new": (("enter", "add"), ("tab", "complete"), ("ctrl+l", "as typed"), ("esc", "end")),
+        "title": (("enter", "save"), ("esc", "leave")),
+        "filter": (("enter", "keep"), ("tab", "complete"), ("esc", "show all")),
+        "carry": (("h j k l", "carry"), ("enter", "drop"), ("esc", "put back")),
         "": (),
     }
 )
@@ -25,7 +25,7 @@ _MODE_HINTS: Mapping[str, tuple[Hint, ...]] = MappingProxyType(
 
 
 _SELECTION_HINTS = (
-    ("back", "clears"), ("move-card-to", "move"), ("archive-card", "archive"), ("labels", "labels"), ("due", "due"),
+    ("back", "clear"), ("move-card-to", "move"), ("archive-card", "archive"), ("labels", "labels"), ("due", "due"),
     ("members", "members"), ("enrich-many", "enrich"), ("delete-card-for-good", "delete"),
 )  # fmt: skip
 """Key hints of the bottom line for selected cards: names of commands, and words."""
