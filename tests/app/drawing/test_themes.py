@@ -24,6 +24,8 @@ def test_text_can_be_read_on_every_card(theme):
     for token in ("ink-quiet", "late", "soon", "done", "found", "cursor"):
         for under in ("card", "card-cursor"):
             assert contrast(theme.variables[token], theme.variables[under]) > least, (token, under)
+    for under in ("card-picked", "card-lifted"):
+        assert contrast(theme.variables["ink-quiet"], theme.variables[under]) > 3, under
     assert contrast(theme.foreground, theme.panel) > 7
 
 

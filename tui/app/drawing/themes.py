@@ -43,7 +43,7 @@ _SIXTEEN_TOKENS = {
     "card": "#000000",
     "card-cursor": "#0000aa",
     "card-lifted": "#aa0000",
-    "card-picked": "#aa00aa",
+    "card-picked": "#555555",
     "cursor": "#ffff55",
     "rule": "#555555",
     "late": "#ff5555",
