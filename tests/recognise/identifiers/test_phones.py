@@ -3,7 +3,15 @@
 import pytest
 
 from tests.recognise.labelled import CARDS, named
-from tui.recognise.identifiers.phones import country_hints, e164, grouped, may_have_phones, phone_numbers
+from tui.model.person import EmailPoint, Location, Person, PhonePoint
+from tui.recognise.identifiers.phones import (
+    country_hints,
+    e164,
+    grouped,
+    may_have_phones,
+    phone_numbers,
+    with_dialled_numbers,
+)
 from tui.recognise.text import Passage
 
 
@@ -110,3 +118,32 @@ def test_every_card_with_a_number_is_searched() -> None:
         for card in numbered
     ]
     assert all(any(map(may_have_phones, each)) for each in texts)
+
+
+@pytest.mark.parametrize(
+    ("raw", "home", "place", "found"),
+    [
+        ("0215550166", "NZ", "", "+64215550166"),
+        ("0215550166", "AU", "", "+61215550166"),
+        ("0215550166", "AU", "Auckland", "+64215550166"),
+        ("021 555 0134", "AU", "", "+64215550134"),
+        ("02 5550 1234", "NZ", "Sydney", "+61255501234"),
+        ("(212) 555-0134", "NZ", "New York", ""),
+        ("0161 496 0123", "NZ", "Manchester", ""),
+        ("ask him", "NZ", "Auckland", ""),
+    ],
+)
+def test_a_number_of_a_service_without_a_prefix_is_of_the_place_or_the_home(
+    raw: str, home: str, place: str, found: str
+) -> None:
+    written = Person(
+        phones=(PhonePoint(raw=raw), PhonePoint(e164="+61491570156")), location=Location(city=place)
+    )
+    assert [one.e164 for one in with_dialled_numbers(written, home).phones] == [found, "+61491570156"]
+
+
+def test_a_number_of_a_service_that_names_another_country_is_left() -> None:
+    abroad = Person(phones=(PhonePoint(raw="0215550166"),), location=Location(country="GB"))
+    assert with_dialled_numbers(abroad, "NZ") == abroad
+    hosted = Person(phones=(PhonePoint(raw="0215550166"),), emails=(EmailPoint(value="ana@firm.co.nz"),))
+    assert with_dialled_numbers(hosted, "AU").phones[0].e164 == "+64215550166"

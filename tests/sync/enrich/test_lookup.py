@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from tests.stories.world import World
-from tests.sync.enrich.shop import Buyer, Shop, named
+from tests.sync.enrich.shop import Buyer, Shop, by, named
 from tui.errors import OptedOut, OutOfCredits, RemoteError, Unsettled, UsageError
 from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
@@ -92,3 +92,11 @@ async def test_who_opted_out_is_not_looked_up_by_the_name_that_was_chosen(buyer:
     with pytest.raises(OptedOut):
         await buyer.session.lookup.enrich(named("Ana0 Reid0", "Firm0"), chosen=hit)
     assert shop.taken == 0
+
+
+async def test_a_number_without_a_prefix_is_of_the_country_in_the_settings(buyer: Buyer, shop: Shop) -> None:
+    buyer.store.country = "NZ"
+    shop.people["p0@firm0.example"]["phones"] = [{"value": "0215550166"}]
+    found = (await buyer.session.lookup.enrich(by("email", "p0@firm0.example"))).person
+    assert found is not None
+    assert [one.e164 for one in found.phones] == ["+64215550166"]

@@ -1,11 +1,19 @@
 """Extraction of Australian and New Zealand telephone numbers from text, in E.164."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from tui.model.subject import Identifier
-from tui.recognise.text import Passage, line_of
+from tui.recognise.text import line_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tui.model.person import Person
+    from tui.recognise.text import Passage
 
 _G = r"(?:[ \u00a0.\-]{0,2}|[ ][–-][ ])"
 _SHAPES = (
@@ -134,6 +142,27 @@ def grouped(number: str) -> str:
     except phonenumbers.NumberParseException:
         return number
     return phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.INTERNATIONAL)
+
+
+def with_dialled_numbers(person: Person, home: str) -> Person:
+    """Return a person with the country's prefix in numbers that a service wrote without, if the record names no country.
+
+    A place, a company or an address in the record may suggest one, as on a card; else it is ``home``.
+    """
+    if person.location.country or all(phone.e164 for phone in person.phones):
+        return person
+    place = f"{person.location.city} {person.location.state} {person.location.raw} {person.company.name}"
+    told = {region for _, region in country_hints(" ".join([place, *(one.value for one in person.emails)]))}
+    suggested = told.pop() if len(told) == 1 else ""
+    return person.replace(
+        phones=tuple(
+            # What has not the shape of a local number may be one of any other country.
+            phone
+            if phone.e164 or _CANDIDATE.fullmatch(phone.raw) is None
+            else phone.replace(e164=e164(phone.raw, suggested or _grouped(phone.raw) or home) or "")
+            for phone in person.phones
+        )
+    )
 
 
 def may_have_phones(text: str) -> bool:

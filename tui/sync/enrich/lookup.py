@@ -329,10 +329,13 @@ class Lookup:
             raise _opted_out_error(subject, entry)
 
     def _finding(self, subject: Subject, answer: LookupAnswer) -> Finding:
+        from tui.recognise.identifiers.phones import with_dialled_numbers
+
+        person = answer.person
         return Finding(
             key=subject.key,
             type=subject.type,
-            person=answer.person,
+            person=None if person is None else with_dialled_numbers(person, self._store.country),
             company=answer.company,
             provider=answer.provider or self._provider,
             fetched_at=self._clock.now(),
