@@ -58,6 +58,12 @@ class Boards(WritingPart):
         """Return the open boards that were never read on this machine."""
         return [board for board in self._store.boards.all() if not self.was_read(board.id)]
 
+    def never_opened(self) -> list[Board]:
+        """Return the open boards whose contents are unknown: never read on this machine, nor made on it."""
+        unread = self.never_read()
+        made = self._store.outbox.named(board.id for board in unread)
+        return [board for board in unread if board.id not in made]
+
     def lists(self, board_id: str) -> list[BoardList]:
         """Return the board's open lists, in order."""
         return self._store.lists.of_board(board_id)

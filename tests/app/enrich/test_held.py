@@ -33,7 +33,7 @@ class Account:
 
     def __init__(self, unread=(), **found) -> None:
         self.found = NOTHING | found
-        self.boards = fake(never_read=lambda: list(unread))
+        self.boards = fake(never_opened=lambda: list(unread))
         self.withdrawals = fake(known=lambda _entries: Known())
         self.held = fake(of=self.of)
         self.cards = fake(get=CARDS.get)

@@ -162,6 +162,17 @@ async def test_boards_that_were_never_read_are_counted(two: House) -> None:
     assert (await two.workspace.withdrawals.opt_out()).unread == 1
 
 
+async def test_a_board_that_was_made_here_is_not_told_of_as_never_opened(two: House) -> None:
+    await two.workspace.boards.create("Desk Two", lists=["Screening"])
+    await two.sent()
+    await two.make("/boards", name="Fairs")
+    two.workspace.sync.refresh()
+    await two.until(lambda: len(two.workspace.boards.all()) == 3)
+    assert {one.name for one in two.workspace.boards.never_read()} == {"Desk Two", "Fairs"}
+    assert [one.name for one in two.workspace.boards.never_opened()] == ["Fairs"]
+    assert (await two.workspace.withdrawals.opt_out([("email", ANA, "")])).unread == 1
+
+
 async def test_who_is_only_on_the_list_of_another_account_is_withdrawn_too(two: House) -> None:
     known = Known(listed=(Suppressed(kind="email", value=ANA),))
     told = await two.workspace.withdrawals.opt_out((), known)

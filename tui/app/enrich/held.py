@@ -43,7 +43,7 @@ async def show_held(page: WorkspaceScreen, subject: Subject) -> None:
         return await asyncio.to_thread(workspace.held.of, who, known)
 
     async def count(workspace: Workspace) -> int:
-        return len(workspace.boards.never_read())
+        return len(workspace.boards.never_opened())
 
     accounts, unread = await in_each(workspaces, read)
     counts, _ = await in_each(workspaces, count)

@@ -136,7 +136,7 @@ def _read(
                 continue
             workspace = manager.open(entry.name)
             saved = {**workspace.memory.saved_filters(), **saved}
-            unread += [(entry.name, board.name) for board in workspace.boards.never_read()]
+            unread += [(entry.name, board.name) for board in workspace.boards.never_opened()]
             found += _of_account(entry.name, workspace, read(workspace))
     finally:
         asyncio.run(manager.close())

@@ -72,7 +72,7 @@ def held(who: str, json_: bool) -> None:
             return workspace.held.of(who, known)
 
         async def count(workspace: Workspace) -> int:
-            return len(workspace.boards.never_read())
+            return len(workspace.boards.never_opened())
 
         counts = (await everywhere.each(count)).items()
         return (

@@ -160,7 +160,7 @@ class Withdrawals(WritingPart):
             notes=notes,
             answers=len(self._store.enrichment.findings.withheld()) - before,
             stays=await asyncio.to_thread(what_stays, self._store, whole, notes),
-            unread=len(Boards(self._store, self._engine, self._submit).never_read()),
+            unread=len(Boards(self._store, self._engine, self._submit).never_opened()),
         )
 
     def _in_history(self) -> set[str]:
