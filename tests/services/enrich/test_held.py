@@ -76,6 +76,17 @@ def test_a_person_is_found_by_each_of_their_names(known: House, text: str) -> No
     ]
 
 
+@pytest.mark.parametrize("text", ["ana@kauri.example", "Ana Reid"])
+def test_a_lookup_by_name_and_company_is_told_under_the_address_too(known: House, text: str) -> None:
+    found(known, "person:ana reid|kauri", ANA)
+    # Its answer is about a namesake by now, but the question was about her.
+    found(known, "person:ana reid|kauri", ANA.replace(emails=(), network_slug="ana-2", full_name="Ann Reid"))
+    found(known, "person:ana reid|totara", ANA.replace(emails=(), network_slug="ana-3"))
+    told = {one["key"] for one in known.workspace.held.of(text)["lookups"]}
+    by_name = {"person:ana reid|totara"} if text == "Ana Reid" else set()
+    assert told == {"email:ana@kauri.example", "person:ana reid|kauri", *by_name}
+
+
 def test_a_company_with_the_same_profile_is_not_the_person(known: House) -> None:
     found(known, "network_slug:ana-reid", company=Company(name="Ana Reid Ltd", network_slug="ana-reid"))
     held = known.workspace.held.of("linkedin.com/in/ana-reid")
@@ -196,6 +207,16 @@ def test_hits_of_searches_are_held(known: House) -> None:
     known.workspace._store.write(lambda tx: remember_page(tx, "a shop", key, page)).result()
     held = known.workspace.held.of("ana@kauri.example")
     assert [(one["name"], one["provider"]) for one in held["hits"]] == [("Ana Reid", "a shop")]
+
+
+def test_a_hit_by_name_and_company_is_told_under_the_address_unless_its_profile_is_another(
+    known: House,
+) -> None:
+    hit = ANA.replace(emails=(), network_slug="")
+    for key, one in (("search:0", hit), ("search:1", hit.replace(network_slug="ana-2"))):
+        keep = partial(remember_page, provider="a shop", key=key, page=PeoplePage(people=(one,)))
+        known.workspace._store.write(keep).result()
+    assert [one["key"] for one in known.workspace.held.of("ana@kauri.example")["hits"]] == ["search:0"]
 
 
 def test_drafts_about_a_person_are_held_too(known: House) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tui.model.enrich.identities import Identities
+from tui.model.enrich.identities import Identities, Key
 from tui.model.enrich.mentions import receipt_mentions
 from tui.model.enrich.namings import Who
 from tui.model.enrich.suppression import keys_of, read_entry, suppression_keys
@@ -17,8 +17,8 @@ from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
     from tui.model.enrich.spending import Spend
-    from tui.model.enrich.suppression import Kind
     from tui.model.finding import Finding
+    from tui.model.person import Person
     from tui.model.values.scalars import Json
 
 _SEARCH = "search:"
@@ -59,19 +59,24 @@ class HeldRecords(WorkspacePart):
             numbers,
         )
         keys |= numbers
+        named = (
+            set[Key]()
+            if shared
+            else {key for one in people for key in suppression_keys(one) if _is_placed(key)}
+        )
         words = _words(text, who)
         return {
             "findings": [one.wire() for one in findings],
             **self._on_cards(who),
-            **self._asked_for(keys, words),
+            **self._asked_for(keys | named, words, {one.key for one in findings}),
             "directorOf": self._director_of(every, who),
-            "hits": self._hits(keys),
+            "hits": self._hits(keys, named, people),
             "drafts": self._drafts(words),
             "conflicts": self._conflicts(words),
             "optOut": self._opt_out(keys),
         }
 
-    def _is_about(self, finding: Finding, keys: set[tuple[Kind, str]]) -> bool:
+    def _is_about(self, finding: Finding, keys: set[Key]) -> bool:
         if finding.withheld or finding.company is not None:
             return False
         if finding.person is None:
@@ -96,17 +101,26 @@ class HeldRecords(WorkspacePart):
             )
         ]
 
-    def _asked_for(self, keys: set[tuple[Kind, str]], words: list[str]) -> dict[str, list[Json]]:
-        """Return the receipts of lookups and searches for somebody, and the reservations for lookups."""
+    def _asked_for(
+        self, keys: set[Key], words: list[str], answered: Collection[str]
+    ) -> dict[str, list[Json]]:
+        """Return the receipts of lookups and searches for somebody, and the reservations for lookups.
+
+        Args:
+            keys: Their keys, with the name at the company, by which they may have been looked up.
+            words: The words to search in the receipts of searches.
+            answered: The keys of the answers about them.
+        """
         found: dict[str, list[Json]] = {"lookups": [], "searches": []}
         for one in self._store.enrichment.ledger.entries(None):
             is_search = one.key.startswith(_SEARCH)
-            if receipt_mentions(one.key, keys) or (is_search and _has(one.key, words)):
+            about = one.key in answered or receipt_mentions(one.key, keys)
+            if about or (is_search and _has(one.key, words)):
                 found["searches" if is_search else "lookups"].append(_receipt(one))
         found["lookups"] += [
             {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": None}
             for one in self._store.enrichment.ledger.reserves()
-            if receipt_mentions(one.key, keys)
+            if one.key in answered or receipt_mentions(one.key, keys)
         ]
         return found
 
@@ -130,18 +144,25 @@ class HeldRecords(WorkspacePart):
             if _has(text, words)
         ]
 
-    def _opt_out(self, keys: set[tuple[Kind, str]]) -> list[Json]:
+    def _opt_out(self, keys: set[Key]) -> list[Json]:
         """Return the opt-out that covers somebody, if there is one."""
         entry = self._store.enrichment.suppression.covering(keys)
         return [] if entry is None else [{"kind": entry.kind, "value": entry.written, "why": entry.why}]
 
-    def _hits(self, keys: set[tuple[Kind, str]]) -> list[Json]:
-        """Return the entries about somebody in the stored pages of a search."""
+    def _hits(self, keys: set[Key], named: set[Key], people: Sequence[Person]) -> list[Json]:
+        """Return the entries about somebody in the stored pages of a search; a hit with another profile is a namesake."""
+
+        def is_about(hit: Person) -> bool:
+            known = suppression_keys(hit)
+            if not keys.isdisjoint(known):
+                return True
+            return not named.isdisjoint(known) and not any(map(hit.has_other_profile, people))
+
         return [
             {"at": at.isoformat(), "key": key, "provider": provider, "name": one.full_name}
             for at, provider, key, page in self._store.enrichment.findings.pages.every()
             for one in page.people
-            if not keys.isdisjoint(suppression_keys(one)) and one.full_name
+            if one.full_name and is_about(one)
         ]
 
     def _texts(self, idents: Iterable[str]) -> list[Json]:
@@ -203,6 +224,11 @@ class HeldRecords(WorkspacePart):
                 if one.card_id not in sure
             ],
         }
+
+
+def _is_placed(key: Key) -> bool:
+    """Return whether a key is a name with a company, an address or a number: few others have both."""
+    return key[0] == "name" and not key[1].endswith("|")
 
 
 def _receipt(one: Spend) -> Json:
