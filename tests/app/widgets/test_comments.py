@@ -167,12 +167,20 @@ async def test_delete_asks_nothing_because_it_can_be_undone(play):
     assert (await play(["delete"])).writes() == [DeleteComment(board_id="b", card_id="k", comment_id=MINE)]
 
 
-async def test_a_comment_deleted_elsewhere_while_it_is_edited_is_written_anew(play, now):
-    async def vanish(widget, pilot):
-        widget.show("b", "k", (), now)
-        await pilot.press(*"!", "ctrl+s")
+async def test_a_comment_deleted_elsewhere_while_it_is_edited_is_written_anew_once_that_was_told(play, now):
+    def vanish(*also):
+        async def then(widget, pilot):
+            widget.show("b", "k", (), now)
+            await pilot.press(*"!", "ctrl+s", *also)
 
-    app = await play(["enter"], then=vanish)
+        return then
+
+    told = await play(["enter"], then=vanish())
+    assert told.writes() == []
+    assert "Deleted meanwhile · ctrl+s again adds it anew" in told.shown
+    kept = await play(["enter"], then=vanish("escape"))
+    assert kept.writes() == []
+    app = await play(["enter"], then=vanish("ctrl+s"))
     (write,) = app.writes()
     assert isinstance(write, AddComment)
     assert write.text.endswith("do it!")

@@ -47,8 +47,8 @@ RESTORED = (
     "A draft that was not sent · {save-text} sends it · {take-back-text} forgets it · {leave-text} keeps it"
 )
 EDITING = "{save-text} saves · {leave-text} keeps it as a draft · {take-back-text} takes the saved text back"
+GONE = "Deleted meanwhile · {save-text} again adds it anew · {leave-text} keeps a draft"
 OTHER_EDIT = "Another comment of yours was changed and not saved: save or forget that first"
-
 
 _MENTION = re.compile(r"(?<![\w@])@(\w*)$")
 _SHOWN, _LISTED = 4, 12  # maximum people in the hint, after the start of a name and after a bare sign
@@ -101,7 +101,8 @@ class Comments(ScreenPart):
         self._comments: tuple[Comment, ...] = ()
         self._editing = self._initial = self._restored = ""
         self._edit = self._edit_base = ""  # an edit that was left, and the saved text when it was begun
-        self._hinting = False  # whether the hint is about a name
+        # Whether the hint is about a name, and whether it tells that the edited comment was deleted.
+        self._hinting = self._told_gone = False
         self._people: Sequence[NamedThing] = ()
         self._area: DraftArea | None = None
         self._awaited = 0
@@ -214,8 +215,7 @@ class Comments(ScreenPart):
 
     def delete(self) -> None:
         """Delete the comment under the cursor, if it is the user's own."""
-        comment = self.current
-        if comment is None:
+        if (comment := self.current) is None:
             return
         if not comment.mine:
             self._show_hint(f"Only {safe_text(comment.author) or 'its author'} can delete this comment")
@@ -264,7 +264,7 @@ class Comments(ScreenPart):
 
     def _open(self, editing: str, text: str, *, restored: str = "") -> None:
         self._editing, self._sent, self._initial = editing, "", text
-        self._restored = restored
+        self._restored, self._told_gone = restored, False
         self.add_class("-typing")
         self.ensure_area().open(text)
         self._show_hint()
@@ -314,6 +314,10 @@ class Comments(ScreenPart):
                 "There is nothing to send" if not editing else "A comment cannot be empty; delete it instead"
             )
             return
+        if editing and old is None and not self._told_gone:
+            self._told_gone = True
+            self._show_hint()
+            return
         self._sent = text
         self._set_draft("" if text == old else text)
         # A draft until it is submitted, but not offered again meanwhile.
@@ -321,8 +325,7 @@ class Comments(ScreenPart):
             self._edit = ""
         else:
             self._draft = ""
-        if old is None:
-            # A comment that somebody deleted during its edit is added anew, so that the text is not lost.
+        if old is None:  # also one that was deleted during its edit, once the user was told and sent it again
             self._write(AddComment(**self._ids, comment_id=new_local_id(), text=text), text)
         elif text != old:
             self._write(UpdateComment(**self._ids, comment_id=editing, text=text), text)
@@ -392,6 +395,8 @@ class Comments(ScreenPart):
         return (KEYS if self._comments else EMPTY) + kept
 
     def _writing_hint(self) -> str:
+        if self._told_gone and self._saved_text is None:
+            return GONE
         if self._restored and self.ensure_area().text == self._restored:
             return UNSAVED if self._editing else RESTORED
         return EDITING if self._editing else WRITING
