@@ -135,6 +135,15 @@ async def test_whoever_shares_what_is_kept_out_is_named_before():
     assert shared in context.asked[0][1]["detail"]
 
 
+async def test_of_a_role_it_is_told_that_everybody_there_is_kept_out():
+    context = page(False, Account())
+    await opt_out(
+        context, Subject(type="person", identifiers=(Identifier(kind="email", value="info@firm.example"),))
+    )
+    shared = "info@firm.example may be that of several people: everybody who has it is kept out."
+    assert shared in context.asked[0][1]["detail"]
+
+
 async def test_comments_are_named_before_and_what_became_of_them_after():
     context = page(True, Account(NOTE))
     await opt_out(context, ANA)

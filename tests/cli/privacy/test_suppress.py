@@ -4,8 +4,12 @@ import json
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
+from shlex import quote
+
+import pytest
 
 from tests.store.answers import remember
+from tui.cli.privacy import suppress
 from tui.clock import ManualClock
 from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
@@ -86,7 +90,8 @@ def test_what_was_put_on_a_card_is_withdrawn_with_an_opt_out(program):
 
 
 def test_a_telephone_number_is_listed_and_taken_off_in_any_way_of_writing(program):
-    made = program.json("suppress", "add", "0491 570 158", "+64 21 555 0134", "+44 20 7946 0000")["added"]
+    numbers = ("0491 570 158", "+64 21 555 0134", "+44 20 7946 0000")
+    made = program.json("suppress", "add", "--kind", "phone", *numbers)["added"]
     assert [one["value"] for one in made] == ["+61491570158", "+64215550134", "+442079460000"]
     listed = program.read("suppress", "list")
     assert all(f"phone\t{one['value']}\t" in listed for one in made)
@@ -128,6 +133,42 @@ def test_what_is_listed_is_taken_off_although_another_value_is_not(program):
     assert program.json("suppress", "list") == []
 
 
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [("info@tuiridge.example", "email"), ("sales.nz@tuiridge.example", "email"), ("0491 570 158", "phone")],
+)
+def test_what_several_may_have_is_refused_until_it_is_said_who_is_meant(program, value, kind):
+    refused = program("suppress", "add", ANA, value, "--yes")
+    assert refused.exit_code == 2
+    assert refused.stderr == (
+        f"error: '{value}' may be that of several people\n"
+        f"hint: say who: cardscout suppress add --kind name 'NAME at {value}';"
+        f" or everybody who has it: --kind {kind} {quote(value)}\n"
+    )
+    assert program.json("suppress", "list") == []
+    (one,) = program.json("suppress", "add", f"Ana Reid at {value}")["added"]
+    assert one["kind"] == "name"
+    (all_,) = program.json("suppress", "add", "--kind", kind, value)["added"]
+    assert all_["kind"] == kind
+
+
+@pytest.mark.parametrize(
+    ("typed", "listed"),
+    [
+        ("Ana Reid\n", ("name", "Ana Reid at info@tuiridge.example")),
+        ("*\n", ("email", "info@tuiridge.example")),
+    ],
+)
+def test_at_a_terminal_it_is_asked_who_is_meant(program, monkeypatch, typed, listed):
+    monkeypatch.setattr(suppress, "_can_ask", lambda _file: True)
+    told = program("suppress", "add", "info@tuiridge.example", "--json", stdin=typed)
+    assert told.exit_code == 0, told.output
+    assert "info@tuiridge.example may be that of several people; * is everybody who has it" in told.stderr
+    assert "Who is meant? NAME" in told.stderr
+    (added,) = json.loads(told.stdout)["added"]
+    assert (added["kind"], added["value"]) == listed
+
+
 def test_an_address_that_several_share_is_refused_until_it_is_said_who_is_meant(program):
     program.read("boards")
     store = open_store(program.home / "data" / "store-local.db", ManualClock())
@@ -141,7 +182,7 @@ def test_an_address_that_several_share_is_refused_until_it_is_said_who_is_meant(
     who = "cardscout suppress add --kind name 'Ana Reid at team@kauri.example'"
     assert refused.stderr == (
         "error: 'team@kauri.example' is shared by Ana Reid and Bo Lee\n"
-        f"hint: say who: {who}; or all of them: --kind email team@kauri.example\n"
+        f"hint: say who: {who}; or everybody who has it: --kind email team@kauri.example\n"
     )
     assert program.json("suppress", "list") == []
     one = program.json("suppress", "add", "--kind", "name", "Ana Reid at team@kauri.example")

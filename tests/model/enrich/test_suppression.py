@@ -33,6 +33,7 @@ from tui.model.subject import Identifier, Subject
         ("Ana Reid at Tūī Ridge", "name", "ana reid|tui ridge"),
         ("Ana Reid", "name", "ana reid|"),
         ("Ana Reid at info@kauri.example", "name", "ana reid|info kauri example"),
+        ("Ana Reid at 02 5550 1234", "name", "ana reid|255501234"),
         ("=cmd|' /C calc'!A0", "name", "cmd c calc a0|"),
     ],
 )

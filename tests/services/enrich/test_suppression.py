@@ -76,7 +76,7 @@ async def test_who_is_listed_by_a_name_at_an_address_is_kept_out_and_no_one_else
     assert listed.text == "name Ana Reid at we@home.example"
     assert listed.remove == "cardscout suppress remove 'Ana Reid at we@home.example'"
     number = await here.add("name", "Ana Reid at 02 5550 1234")
-    assert number.remove == "cardscout suppress remove --kind name 'Ana Reid at 02 5550 1234'"
+    assert number.remove == "cardscout suppress remove 'Ana Reid at 02 5550 1234'"
     assert here.covers(Subject(type="person", name="Ana Reid", identifiers=(BOTH,))) is not None
     assert here.covers(Subject(type="person", name="Bo Lee", identifiers=(BOTH,))) is None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.account.all_accounts import go_to_card, known_in, workspaces_of
 from tui.app.commands.command import Choice
+from tui.model.enrich.identities import may_be_shared
 from tui.model.enrich.suppression import read_entry
 from tui.presentation.withdrawn import lines, places, staying_cards
 from tui.workspace import in_each
@@ -45,9 +46,7 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
     where = places(found)
     gone = f" Deleted for good: {where}." if where else ""
     (sharers,) = page.workspace.suppression.sharers([key])
-    all_ = (
-        f" {value} is that of {' and '.join(sharers)}: all of them are kept out." if len(sharers) > 1 else ""
-    )
+    all_ = f" {_told_shared(value, sharers)}" if len(sharers) > 1 or may_be_shared(key) else ""
     key_names = page.key_names
     again = f" {key_names['opt-out']} again takes it off the list." if "opt-out" in key_names else ""
     if not await page.confirm(
@@ -65,6 +64,12 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
     undo = f" · {key_names['undo']} does not undo it" if done and "undo" in key_names else ""
     page.tell(f"{subject.name or value} is {'' if done else 'not '}on the opt-out list{undo}")
     await _report(page, subject, next(iter(workspaces)), done, {**failed, **unread, **not_done})
+
+
+def _told_shared(value: str, sharers: Sequence[str]) -> str:
+    if len(sharers) > 1:
+        return f"{value} is that of {' and '.join(sharers)}: all of them are kept out."
+    return f"{value} may be that of several people: everybody who has it is kept out."
 
 
 async def _read_boards(workspaces: Mapping[str, Workspace]) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tui.cli import output, steps
+from tui.cli.account.questions import line
 from tui.cli.privacy.all_accounts import (
     Everywhere,
     exit_if_left,
@@ -21,6 +22,7 @@ from tui.cli.privacy.all_accounts import (
 from tui.cli.privacy.all_accounts import withdraw as opt_out
 from tui.cli.session import run
 from tui.errors import UsageError
+from tui.model.enrich.identities import may_be_shared
 from tui.model.enrich.suppression import KINDS, Suppressed, guess_kind, read_entry
 from tui.presentation.safe_text import safe_line
 from tui.presentation.withdrawn import places
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
     from tui.model.enrich.withdrawal import Withdrawal, WithdrawnNote
     from tui.model.values.scalars import Json
     from tui.workspace import Workspace
+
+_EVERYBODY = "*"
+"""The answer that all who have an address are meant."""
 
 
 @click.group()
@@ -58,7 +63,8 @@ def add(
 
     They are on the list of every account of yours. What is remembered of them is forgotten, and comments with
     findings about them are deleted on every board of every account, which cannot be undone. What people typed about
-    them stays, and is listed. An address or a number that several share is taken with a name: "NAME at ADDRESS".
+    them stays, and is listed. An address or a number that several may share, as info@ and every telephone number,
+    is taken with a name: "NAME at ADDRESS". You are asked who is meant; a script says it, or --kind for everybody who has it.
     """
     given = [*values, *map(str.strip, steps.read_text(file).splitlines() if file is not None else ())]
     wanted = list(filter(None, given))
@@ -67,16 +73,18 @@ def add(
     if not wanted:
         raise UsageError("there is nobody to put on the list", hint="cardscout suppress add ana@firm.example")
     entries = [(kind or "", value, why) for value in wanted]
-    keys = [read_entry(kind or "", value) for value in wanted]
+    # What is no value is refused before any account is opened.
+    _ = [read_entry(*entry[:2]) for entry in entries]
+    asks = _can_ask(file)
 
-    async def put(everywhere: Everywhere) -> dict[str, Withdrawal]:
-        if kind is None:
-            await _refuse_shared(everywhere, dict(zip(keys, wanted, strict=True)))
-        if not yes and file != steps.STDIN and sys.stdin.isatty():
-            await _ask_to_delete(everywhere, entries)
-        return await opt_out(everywhere, entries)
+    async def put(everywhere: Everywhere) -> tuple[dict[str, Withdrawal], dict[str, str], list[Suppressed]]:
+        meant = entries if kind is not None else await _meant(everywhere, entries, asks=asks)
+        if asks and not yes:
+            await _ask_to_delete(everywhere, meant)
+        keys = [read_entry(*entry[:2]) for entry in meant]
+        return await _with_list(everywhere, lambda all_: opt_out(all_, meant), keys)
 
-    done, failed, held = run_everywhere(lambda here: _with_list(here, put, keys))
+    done, failed, held = run_everywhere(put)
     if json_:
         output.as_json({"added": [_as_json(one) for one in held], **withdrawal_json(done, failed)})
     else:
@@ -103,21 +111,66 @@ def withdraw(json_: bool) -> None:
     exit_if_left(done, failed)
 
 
-async def _refuse_shared(everywhere: Everywhere, values: Mapping[tuple[Kind, str], str]) -> None:
-    """Refuse an address, a number or a profile that several people share, as only the user knows who is meant."""
+def _can_ask(file: str | None) -> bool:
+    """Return whether the user is at a terminal that the values are not read from."""
+    return file != steps.STDIN and sys.stdin.isatty()
+
+
+async def _meant(
+    everywhere: Everywhere, entries: Sequence[tuple[str, str, str]], *, asks: bool
+) -> list[tuple[str, str, str]]:
+    """Return the entries with a name for each value that several people may share; only the user knows who is meant.
+
+    Args:
+        everywhere: The accounts, whose answers may tell who has a value.
+        entries: Kind, value and note of each; the kind is guessed.
+        asks: Whether the user can be asked.
+
+    Raises:
+        UsageError: A value may be shared, and nobody can be asked.
+    """
+    keys = [read_entry(kind, value) for kind, value, _ in entries]
 
     async def find(workspace: Workspace) -> list[list[str]]:
-        return workspace.suppression.sharers(list(values))
+        return workspace.suppression.sharers(keys)
 
-    for sharers in (await everywhere.each(find)).values():
-        for ((kind, _), value), names in zip(values.items(), sharers, strict=True):
-            if len(names) > 1:
-                who = ", ".join(map(safe_line, names[:-1]))
-                raise UsageError(
-                    f"{value!r} is shared by {who} and {safe_line(names[-1])}",
-                    hint=f"say who: cardscout suppress add --kind name {quote(f'{safe_line(names[0])} at {value}')};"
-                    f" or all of them: --kind {kind} {quote(value)}",
-                )
+    # Two accounts may spell one name differently: only those of one account are several people.
+    told = zip(*(await everywhere.each(find)).values(), strict=True)
+    known = [max(each, key=len) for each in told] or [[] for _ in keys]
+    meant: list[tuple[str, str, str]] = []
+    for (kind, value, why), key, names in zip(entries, keys, known, strict=True):
+        if len(names) < 2 and not may_be_shared(key):
+            meant.append((kind, value, why))
+        elif not asks:
+            raise _who_is_meant(key[0], value, [safe_line(name) for name in names])
+        else:
+            meant.append((*_ask_who(key[0], value, names), why))
+    return meant
+
+
+def _ask_who(kind: Kind, value: str, names: Sequence[str]) -> tuple[str, str]:
+    """Ask who of those who have a value is meant; return kind and value of the entry for that."""
+    output.say(
+        f"{_shared_words(value, [safe_line(name) for name in names])}; {_EVERYBODY} is everybody who has it"
+    )
+    name = line("Who is meant? NAME", default=names[0] if len(names) == 1 else None)
+    return (kind, value) if name == _EVERYBODY else ("name", f"{name} at {value}")
+
+
+def _who_is_meant(kind: Kind, value: str, names: Sequence[str]) -> UsageError:
+    who = names[0] if names else "NAME"
+    return UsageError(
+        _shared_words(repr(value), names),
+        hint=f"say who: cardscout suppress add --kind name {quote(f'{who} at {value}')};"
+        f" or everybody who has it: --kind {kind} {quote(value)}",
+    )
+
+
+def _shared_words(value: str, names: Sequence[str]) -> str:
+    """Return that several people have a value, or may have it."""
+    if len(names) > 1:
+        return f"{value} is shared by {', '.join(names[:-1])} and {names[-1]}"
+    return f"{value} may be that of several people"
 
 
 async def _with_list(

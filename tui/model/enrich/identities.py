@@ -91,6 +91,11 @@ class Identities:
         return names if any(_are_different(*pair) for pair in combinations(names, 2)) else names[:1]
 
 
+def may_be_shared(key: Key) -> bool:
+    """Return whether a value may belong to several people, whatever is known: a role's mailbox, a telephone number."""
+    return key[0] == "phone" or (key[0] == "email" and is_role(key[1]))
+
+
 def _keys(finding: Finding) -> Iterator[Key]:
     about = finding.person or finding.company
     if about is None:

@@ -88,7 +88,9 @@ def guess_kind(value: str) -> tuple[Kind, str]:
         UsageError: The value fits no kind.
     """
     order: tuple[Kind, ...] = ("email", "abn", "phone") if _is_text(value) else ()
-    if _PROFILE.search(value) or _BARE_SLUG.fullmatch(value.strip()):
+    if _AT.search(value.strip()):
+        order = ()  # somebody at a number
+    elif _PROFILE.search(value) or _BARE_SLUG.fullmatch(value.strip()):
         order = ("network_slug",)
     elif _HOST.fullmatch(value.strip().casefold()) or "://" in value:
         order = ("domain",)
