@@ -40,14 +40,39 @@ def values(rows):
         ("Name\tCompany\nTūī Reid\tRidge\n".encode(), "utf-8-sig"),
         ("\n\nName|Company\n\nTūī Reid|Ridge\n\n".encode(), "utf-8-sig"),
         (gzip.compress("Name,Company\nTūī Reid,Ridge\n".encode()), "utf-8-sig"),
+        (codecs.BOM_UTF8 + "sep=;\r\nName;Company\r\nTūī Reid;Ridge\r\n".encode(), "utf-8-sig"),
+        ("sep=\t\nName\tCompany\nTūī Reid\tRidge\n".encode("utf-16"), "utf-16"),
+        ('"SEP=^"\nName^Company\nTūī Reid^Ridge\n'.encode(), "utf-8-sig"),
     ],
-    ids=["utf-8", "marked", "utf-16", "crlf", "quoted", "semicolons", "tabs", "bars", "gzip"],
+    ids=[
+        "utf-8",
+        "marked",
+        "utf-16",
+        "crlf",
+        "quoted",
+        "semicolons",
+        "tabs",
+        "bars",
+        "gzip",
+        "told semicolons",
+        "told tabs",
+        "told, another one",
+    ],
 )
 def test_the_same_rows_however_they_are_written(read, content, encoding) -> None:
     source, rows = read(content)
     assert (source.format, source.encoding, source.columns) == ("csv", encoding, ("Name", "Company"))
     assert values(rows) == [["Tūī Reid", "Ridge"]]
     assert source.sample == {"Name": "Tūī Reid", "Company": "Ridge"}
+
+
+def test_the_line_that_tells_the_delimiter_counts_as_a_line_and_alone_is_no_table(read) -> None:
+    _, rows = read("sep=;\nName;Company\nBo;Kea\nCy;Kea;x\n")
+    assert [(row.line, row.wrong.partition(":")[0]) for row in rows] == [
+        (3, ""), (4, "has 3 cells and the head has 2"),
+    ]  # fmt: skip
+    assert read("sep=;\n")[0].columns == ()
+    assert read("sep=;\nName;Company\n")[0].columns == ("Name", "Company")
 
 
 def test_windows_text_is_known_by_not_being_utf_8(read) -> None:

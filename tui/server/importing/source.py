@@ -1,7 +1,7 @@
 """Detection of the format of a file to be imported, and streaming of its rows.
 
-The formats are CSV (any of ``, ; | tab``, UTF-8 with or without a byte-order mark, UTF-16, Windows-1252),
-JSON lines, and the ABN bulk extract (XML, or the ZIP archives it is published in); each may be gzipped.
+The formats are CSV (any of ``, ; | tab``, or what a first line ``sep=;`` tells; UTF-8 with or without a
+byte-order mark, UTF-16, Windows-1252), JSON lines, and the ABN bulk extract (XML, or the ZIP archives it is published in); each may be gzipped.
 """
 
 import codecs
@@ -82,7 +82,8 @@ def detect_source(path: Path, *, encoding: str | None = None) -> SourceFile:
         chosen = encoding or _encoding(path, is_utf8=is_utf8)
         codecs.lookup(chosen)
         with _text(path, chosen) as lines:
-            head = next((line for line in lines if line.strip()), "")
+            first = next(lines, "")
+            head = first if first.strip() else next((line for line in lines if line.strip()), "")
         delimiter = _delimiter(head) if kind == "csv" else ""
         return _with_sample(SourceFile(path, kind, digest, size, chosen, delimiter, (), {}))
     except LookupError as error:
@@ -177,7 +178,13 @@ def _text(path: Path, encoding: str) -> Iterator[IO[str]]:
 # --- CSV ----------------------------------------------------------------------------
 
 
+_TOLD = re.compile(r'"?sep=([^"\r\n])"?\s*', re.IGNORECASE)
+"""The first line by which a spreadsheet tells its delimiter; it is no row."""
+
+
 def _delimiter(head: str) -> str:
+    if (told := _TOLD.fullmatch(head)) is not None:
+        return told[1]
     bare = "".join(part for place, part in enumerate(head.split('"')) if place % 2 == 0)
     return max(_DELIMITERS, key=lambda each: (bare.count(each), -_DELIMITERS.index(each)))
 
@@ -195,7 +202,9 @@ def _header(source: SourceFile) -> tuple[str, ...]:
     if source.format != "csv":
         return ()
     with _text(source.path, source.encoding) as lines:
-        return tuple(column_names(next(_cells(lines, source.delimiter))[1]))
+        return tuple(
+            column_names(next((cells for _, cells, _ in _cells(lines, source.delimiter) if cells), []))
+        )
 
 
 def _cells(lines: IO[str], delimiter: str) -> Iterator[tuple[int, list[str], str]]:
@@ -253,7 +262,8 @@ class _Lines:
         if self._again:
             line = self._again.pop()
         elif (read := next(self._lines, None)) is not None:
-            line = read.replace("\0", "")
+            # The line that tells the delimiter is an empty one.
+            line = "" if not self.number and _TOLD.fullmatch(read) else read.replace("\0", "")
             line = line if line.endswith(("\n", "\r")) else f"{line}\n"
         elif self.held[-1:] != [_SENTINEL]:
             line = _SENTINEL
