@@ -65,8 +65,10 @@ def test_the_reader_s_country_decides_where_the_card_does_not(program):
 
 def test_a_file_is_read(program, tmp_path):
     path = tmp_path / "card.txt"
-    path.write_text(CARD, "utf-8-sig")
-    assert json.loads(program.read("recognise", str(path), "--json"))["subjects"] == subjects(program, CARD)
+    for encoding in ("utf-8-sig", "utf-16", "utf-16-le"):
+        path.write_text(CARD, encoding)
+        found = json.loads(program.read("recognise", str(path), "--json"))
+        assert found["subjects"] == subjects(program, CARD)
 
 
 @pytest.mark.parametrize(
@@ -95,6 +97,14 @@ def test_a_stream_of_cards_is_answered_line_by_line(program):
     assert answers[0]["subjects"][0]["name"] == "Ana Reid"
     assert answers[1]["subjects"] == []
     assert answers[2]["subjects"][0]["identifiers"]["email"] == "ana@tuiridge.example"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_stream_of_windows_is_read_too(program, encoding):
+    cards = '{"id": "a", "title": "Ring Ana Reid at Tūī Ridge"}\r\n{"id": "b"}\r\n'
+    answers = program("recognise", "--lines", stdin=cards.encode(encoding)).stdout.splitlines()
+    assert [json.loads(one)["id"] for one in answers] == ["a", "b"]
+    assert "Tūī Ridge" in answers[0]
 
 
 @pytest.mark.parametrize(

@@ -100,6 +100,8 @@ def test_a_password_is_not_asked_for_without_a_terminal(program, tmp_path):
 def test_the_mark_at_the_start_of_a_windows_text_is_no_part_of_it(imported, tmp_path):
     """No id, name or description begins with it, whichever way a text comes."""
     desc = tmp_path / "desc.txt"
+    desc.write_text("Spoke to Ana.\r\n", encoding="utf-16-le")
+    assert steps.read_text(str(desc)) == "Spoke to Ana."
     desc.write_text("Spoke to Ana.\r\n", encoding="utf-8-sig")
     made = imported(
         "card", "new", "Kōrero", "To do", "-", "--desc-file", str(desc), stdin="\ufeffOne\r\nTwo\r\n"

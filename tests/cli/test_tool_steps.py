@@ -527,7 +527,7 @@ def test_one_that_is_not_there_leaves_the_others_as_they_are(program, service: S
         ("card new Deals In - --desc-file -", "x", "stdin can be only one of these"),
         ("card edit {card} --desc a --desc-file b", None, "--desc and --desc-file are one text"),
         ("card edit {card} --desc-file /nowhere/at/all", None, "cannot be read"),
-        ("card edit {card} --desc-file -", b"\xff\xfe", "stdin is no text in UTF-8"),
+        ("card edit {card} --desc-file -", b"\xff", "stdin is no text in UTF-8"),
         ("card archive -", '[{"name": "x"}]', "no JSON with ids"),
         ("card archive -", "[1, 2", "no JSON with ids"),
         ("card archive -", "[" * 100_000, "no JSON with ids"),

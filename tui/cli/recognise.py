@@ -13,6 +13,7 @@ import click
 
 from tui.cli import output
 from tui.errors import UsageError
+from tui.model.values.utf16 import decode_utf8_or_16, utf16_codec
 from tui.model.values.vcards import read_aloud
 from tui.settings.config import Config
 from tui.settings.paths import config_file
@@ -79,7 +80,7 @@ def _stream(source: BinaryIO, country: str) -> None:
     from tui.recognise.subject import recognise
 
     bad = 0
-    for number, raw in enumerate(source, 1):
+    for number, raw in enumerate(_card_lines(source), 1):
         if not raw.strip():
             continue
         try:
@@ -95,6 +96,16 @@ def _stream(source: BinaryIO, country: str) -> None:
             f"{output.plural(bad, 'lines')} could not be read; the others were",
             hint='a line is one card: {"id": "…", "title": "…", "desc": "…"}',
         )
+
+
+def _card_lines(source: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines; of UTF-16, which has to be read whole, in UTF-8."""
+    first = source.readline()
+    if utf16_codec(first) is None:
+        yield first
+        yield from source
+    else:
+        yield from decode_utf8_or_16(first + source.read()).encode().splitlines()
 
 
 def _card(raw: bytes) -> dict[str, Any]:
@@ -130,7 +141,7 @@ def _type_name(value: object) -> str:
 
 def _decode(raw: bytes, what: str) -> str:
     try:
-        return raw.decode("utf-8-sig")
+        return decode_utf8_or_16(raw)
     except UnicodeDecodeError as error:
         raise UsageError(
             f"{what} is not UTF-8: byte {error.start + 1} is 0x{raw[error.start]:02x}",

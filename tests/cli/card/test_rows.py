@@ -42,13 +42,14 @@ def plain(text: str) -> str:
         [
             (codecs.BOM_UTF8 + sheet(";").encode(), "Zoë Ngāta"),
             (sheet("\t").encode("utf-16"), "Zoë Ngāta"),
+            (sheet("\t").encode("utf-16-le"), "Zoë Ngāta"),
             (plain(sheet(";")).encode("cp1252"), "Zoë Ngata"),
             (sheet().replace("\r\n", "\n").encode(), "Zoë Ngāta"),
         ],
         2,
         first=1,
     ),
-    ids=["BOM and semicolons", "UTF-16 and tabs", "Windows-1252", "UTF-8 and commas"],
+    ids=["BOM and semicolons", "UTF-16 and tabs", "UTF-16 without BOM", "Windows-1252", "UTF-8 and commas"],
 )
 def test_thirty_leads_become_cards_that_name_them(imported, tmp_path, data, name):
     file = tmp_path / "leads.csv"

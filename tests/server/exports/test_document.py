@@ -27,6 +27,8 @@ PLAIN = '{"name": "Ngā 資料 🏗️ العميل"}'
         codecs.BOM_UTF8 + PLAIN.encode(),
         codecs.BOM_UTF16_LE + PLAIN.encode("utf-16-le"),
         codecs.BOM_UTF16_BE + PLAIN.encode("utf-16-be"),
+        PLAIN.encode("utf-16-le"),
+        PLAIN.encode("utf-16-be"),
         b"\n \r\n" + json.dumps(json.loads(PLAIN)).encode() + b"\n\n",
     ],
 )

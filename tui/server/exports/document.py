@@ -1,13 +1,11 @@
 """An export file: parsed to a JSON object, with errors that state the place of the damage, and read part by part.
 
-It accepts UTF-8 with or without a byte order mark, and UTF-16 with one (as written by a redirect in
-PowerShell). It refuses what no board export contains: more than ``MAX_BYTES``, more than ``MAX_DEPTH``
+It accepts UTF-8 and UTF-16 (as written by a redirect in PowerShell), with or without a byte order mark. It refuses what no board export contains: more than ``MAX_BYTES``, more than ``MAX_DEPTH``
 levels, NaN and Infinity, numbers of thousands of digits, and anything that is not one object.
 """
 
 from __future__ import annotations
 
-import codecs
 import hashlib
 import json
 import re
@@ -20,6 +18,7 @@ from pydantic_core import from_json
 
 from tui.errors import UsageError
 from tui.model.position import STEP
+from tui.model.values.utf16 import decode_utf8_or_16, utf16_codec
 from tui.server.exports.fields import InvalidValue, Row, Shape, VitalField, kind_of
 
 if TYPE_CHECKING:
@@ -68,7 +67,6 @@ MAX_DEPTH = 64
 _AGAIN = "export the board again; nothing was changed"
 _CUT_SHORT = f"it was cut short: {_AGAIN}"
 _CUT = frozenset({"unexpected end of data", "truncated data"})
-_UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _UNPACK = "unpack it and import the .json"
 _NAME_ONE = "name the .json file of a board, a table (.csv) or contacts (.vcf)"
 _AS_CSV = "save it as CSV in the program that made it, and import that"
@@ -81,9 +79,11 @@ _KINDS = (
     (re.compile(rb"\x1f\x8b"), "a gzip archive", _UNPACK),
     (re.compile(rb"%PDF"), "a PDF", _NAME_ONE),
     (re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8"), "a picture", _NAME_ONE),
-    (re.compile(rb"(?!\xff\xfe|\xfe\xff).{0,64}?[\x01-\x08\x0e-\x1a]", re.DOTALL), "a file of no text", _NAME_ONE),
 )  # fmt: skip
 """What else a file may be, by how it begins; how it is called, and what to do instead."""
+
+_CONTROL = re.compile(rb".{0,64}?[\x01-\x08\x0e-\x1a]", re.DOTALL)
+"""What no text begins with, but one in UTF-16: letters beyond Latin-1 have such a byte."""
 
 _HEAD = 4096
 _CONSTANT = re.compile(r'"(?:[^"\\]|\\.)*+"|(-?Infinity|NaN)', re.DOTALL)
@@ -130,22 +130,25 @@ def read_document(data: bytes) -> Json:
 def other_kind(data: bytes) -> tuple[str, str] | None:
     """Return what a file is that is no text, such as a picture, and what to do instead; None for a text."""
     head = data[:_HEAD]
-    return next(((name, hint) for begins, name, hint in _KINDS if begins.match(head)), None)
+    for begins, name, hint in _KINDS:
+        if begins.match(head):
+            return name, hint
+    is_text = _CONTROL.match(head) is None or utf16_codec(head) is not None
+    return None if is_text else ("a file of no text", _NAME_ONE)
 
 
 def _decode(data: bytes) -> str:
     if (other := other_kind(data)) is not None:
         name, hint = other
         raise TransferError(f"this is {name}, not a board export", hint=hint)
-    encoding = _UTF16.get(data[:2], "utf-8-sig")
     try:
-        return data.decode(encoding).removeprefix("\ufeff")
+        return decode_utf8_or_16(data)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         place = f"byte {error.start} (line {line})"
         if error.reason in _CUT:
             raise TransferError("the file ends in the middle", place=place, hint=_CUT_SHORT) from error
-        name = "UTF-8" if encoding == "utf-8-sig" else "UTF-16"
+        name = "UTF-8" if utf16_codec(data) is None else "UTF-16"
         raise TransferError(f"not {name} text ({error.reason})", place=place) from error
 
 

@@ -1,7 +1,7 @@
 """Detection of the format of a file to be imported, and streaming of its rows.
 
-The formats are CSV (any of ``, ; | tab``, or what a first line ``sep=;`` tells; UTF-8 with or without a
-byte-order mark, UTF-16, Windows-1252), JSON lines, and the ABN bulk extract (XML, or the ZIP archives it is published in); each may be gzipped.
+The formats are CSV (any of ``, ; | tab``, or what a first line ``sep=;`` tells; UTF-8 or UTF-16,
+with or without a byte-order mark, or Windows-1252), JSON lines, and the ABN bulk extract (XML, or the ZIP archives it is published in); each may be gzipped.
 """
 
 import codecs
@@ -20,6 +20,7 @@ from typing import IO, Any, Literal, Self, cast
 
 from tui.errors import UsageError
 from tui.model.values.formula import from_text
+from tui.model.values.utf16 import utf16_codec
 from tui.server.importing.row import Row
 
 Format = Literal["csv", "jsonl", "abn"]
@@ -27,7 +28,7 @@ Format = Literal["csv", "jsonl", "abn"]
 _BLOCK = 1 << 20
 _SAMPLED = 200
 _KIND = 4096
-"""Bytes that tell a file that is no text."""
+"""Bytes that tell a file that is no text, and the encoding of a text."""
 
 _LONGEST_CELL = 1 << 20
 _DELIMITERS = ",;\t|"
@@ -151,10 +152,8 @@ def _format(path: Path) -> Format:
 
 def _encoding(path: Path, *, is_utf8: bool) -> str:
     with _bytes(path) as plain:
-        head = plain.read(4)
-    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "utf-16"
-    return "utf-8-sig" if is_utf8 else "cp1252"
+        head = plain.read(_KIND)
+    return utf16_codec(head) or ("utf-8-sig" if is_utf8 else "cp1252")
 
 
 @contextmanager
