@@ -58,8 +58,28 @@ def test_a_value_is_found_or_what_is_nearest_to_it(place, line):
 def test_a_syntax_error_has_its_line(text, line):
     with pytest.raises(tomllib.TOMLDecodeError) as caught:
         tomllib.loads(text)
-    found, words = syntax_error(str(caught.value), text)
-    assert (found, "line" in words) == (line, False)
+    found, words, fix = syntax_error(str(caught.value), text)
+    assert (found, "line" in words, fix) == (line, False, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "name"),
+    [
+        ('theme = "dark"\n\n[theme]\ncursor = "#ffd700"\n', 1, "theme"),
+        ('keys = "vim"\nkeys = "vim"\n', 1, "keys"),
+        ('x = 1\n[labels]\na = ["x"]\n[bindings]\n[labels]\nb = ["x"]\n', 2, "labels"),
+        ('[theme]\nbase = "a"\n"base" = "b"\n', 2, "theme.base"),
+        ('order = ["x"]\n[order]\nperson = ["x"]\n', 1, "order"),
+        ('theme = "dark"\ntheme.base = "dark"\n', 1, "theme"),
+        ("x = { y = 1 }\n[x.z]\n", 1, "x"),
+        ("[[call]]\na = 1\n[[call]]\nb = 1\nb = 2\n", 4, "call.b"),
+    ],
+)
+def test_what_is_set_twice_is_told_with_the_first_place(text, line, name):
+    with pytest.raises(tomllib.TOMLDecodeError) as caught:
+        tomllib.loads(text)
+    _, words, fix = syntax_error(str(caught.value), text)
+    assert (words, fix) == (f"{name} is set on line {line} already", "keep one of the two")
 
 
 @pytest.mark.parametrize(
@@ -74,4 +94,4 @@ def test_a_syntax_error_has_its_line(text, line):
 def test_what_is_never_closed_is_told_at_the_line_where_it_is_opened(text, line, sign):
     with pytest.raises(tomllib.TOMLDecodeError) as caught:
         tomllib.loads(text)
-    assert syntax_error(str(caught.value), text) == (line, f"this {sign} is never closed")
+    assert syntax_error(str(caught.value), text) == (line, f"this {sign} is never closed", "")

@@ -25,16 +25,19 @@ class TomlLines:
 
     Args:
         text: The file's text, which is valid TOML.
+
+    Attributes:
+        table: The table that keys below the text would belong to.
     """
 
     def __init__(self, text: str) -> None:
         self._lines: dict[Place, int] = {}
         self._counts: dict[Place, int] = {}
-        table: Place = ()
+        self.table: Place = ()
         fence = ""
         for number, line in enumerate(text.splitlines(), 1):
             if not fence:
-                table = self._read(line, number, table)
+                self.table = self._read(line, number, self.table)
             for mark in _FENCE.findall(line):
                 fence = mark if not fence else ("" if mark == fence else fence)
 
@@ -68,27 +71,51 @@ class TomlLines:
 
     def line(self, place: Place) -> int:
         """Return the line of a value, from 1; as near as is known."""
+        return self._lines.get(self.known(place), 1)
+
+    def known(self, place: Place) -> Place:
+        """Return what of the way to a value is in the text."""
         known: Place = ()
         for part in place:
             if (*known, part) in self._lines:
                 known = (*known, part)
-        return self._lines.get(known, 1)
+        return known
 
 
 def _names(text: str) -> list[str]:
     return [name.strip("\"'") for name in _PART.findall(text)]
 
 
-def syntax_error(message: str, text: str) -> tuple[int, str]:
-    """Return the line that the parser's ``message`` names, from 1, and the message without it."""
+_AGAIN = re.compile(r"Cannot (?:overwrite|declare|mutate|redefine) ")
+"""How the parser begins to tell that something is set a second time."""
+
+
+def syntax_error(message: str, text: str) -> tuple[int, str, str]:
+    """Return the line that the parser's ``message`` names, from 1, the message without it, and the fix or ""."""
     found = _SYNTAX_PLACE.search(message)
     what = _SYNTAX_PLACE.sub("", message)
     if found is None or found[1]:
-        return int(found[1]) if found else len(text.splitlines()) or 1, what
+        line = int(found[1]) if found else len(text.splitlines()) or 1
+        before = _set_before(text, line) if _AGAIN.match(what) else ""
+        return (line, before, "keep one of the two") if before else (line, what, "")
     if (opened := _unclosed(text)) is None:
-        return len(text.splitlines()) or 1, what
+        return len(text.splitlines()) or 1, what, ""
     line, bracket = opened
-    return line, f"this {bracket} is never closed"
+    return line, f"this {bracket} is never closed", ""
+
+
+def _set_before(text: str, line: int) -> str:
+    """Return in words where the setting of a line was set before; "" if it was not."""
+    *above, last = text.splitlines()[:line]
+    before = TomlLines("\n".join(above))
+    if (header := _HEADER.match(last)) is not None:
+        place: Place = (*_names(header[2]),)
+    elif (key := _KEY.match(last)) is not None:
+        place = (*before.table, *_names(key[1]))
+    else:
+        return ""
+    name = ".".join(part for part in before.known(place) if isinstance(part, str))
+    return name and f"{name} is set on line {before.line(place)} already"
 
 
 def _unclosed(text: str) -> tuple[int, str] | None:

@@ -102,7 +102,11 @@ def test_what_is_wrong_is_told_with_its_line(old, new, line, what):
             (24, "company, phones, each, status cannot be a table", 'is a path: status = "…"'),
         ),
         ('"X-Key"', '"X-Key', (6, "name: Illegal character", "close the quotes")),
-        ('path = "/people"', 'kind = "person"', (17, "kind: Cannot overwrite", "it is there twice")),
+        (
+            'path = "/people"',
+            'kind = "person"',
+            (17, "call.kind is set on line 14 already", "keep one of the two"),
+        ),
         (
             'title = "Example Data"',
             "title = Example Data",

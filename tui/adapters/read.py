@@ -191,15 +191,15 @@ def _known_keys(place: list[str | int]) -> list[str]:
 
 def _syntax_problem(message: str, text: str) -> AdapterProblem:
     """Return the problem of invalid TOML, with the key in its line."""
-    line, what = syntax_error(message, text)
+    line, what, fix = syntax_error(message, text)
     key = re.match(r"\s*([\w.-]+)\s*=", [*text.splitlines(), ""][line - 1])
-    hint = next((hint for words, hint in _SYNTAX.items() if what.startswith(words)), "this is no TOML")
-    return AdapterProblem(line, f"{key[1]}: {what}" if key else what, hint)
+    hints = (hint for words, hint in _SYNTAX.items() if message.startswith(words))
+    hint = next(hints, fix or "this is no TOML")
+    return AdapterProblem(line, f"{key[1]}: {what}" if key and not fix else what, hint)
 
 
 _SYNTAX = {
     "Illegal character '\\n'": 'close the quotes in this line: name = "value"',
-    "Cannot overwrite a value": "it is there twice: keep one of them",
     "Cannot declare": "this table is there twice: keep one of them, or write [[…]] for one of several",
     "Expected '=' after a key": 'write name = "value"',
     "Invalid value": 'put texts in quotes: name = "value"',

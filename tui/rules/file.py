@@ -216,5 +216,5 @@ def _example(name: str) -> str:
 
 
 def _syntax(message: str, text: str) -> RuleProblem:
-    line, what = syntax_error(message, text)
-    return RuleProblem(line, what, "this is no TOML")
+    line, what, fix = syntax_error(message, text)
+    return RuleProblem(line, what, fix or "this is no TOML")

@@ -203,8 +203,8 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
 def _syntax(path: Path, error: Exception, text: str) -> UsageError:
     from tui.toml_lines import syntax_error
 
-    line, what = syntax_error(str(error), text)
-    return UsageError(f"{path}, line {line}: {what}", hint="mend that line, or move the file away")
+    line, what, fix = syntax_error(str(error), text)
+    return UsageError(f"{path}, line {line}: {what}", hint=fix or "mend that line, or move the file away")
 
 
 def write_document(path: Path, keys: tuple[str, str], table: Mapping[str, Any] | None) -> None:
