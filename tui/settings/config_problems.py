@@ -1,6 +1,8 @@
 """Problems of settings in ``config.toml``, each with the fix."""
 
 import difflib
+import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -12,6 +14,10 @@ _TABLES = (_BINDINGS, _LABELS, "accounts", "providers", _SPENDING, _PRIVACY)
 _ORDER, _THEME, _WANT = "order", "theme", "want"
 _KINDS = frozenset({"person", "company"})
 _NAMES = (*(each.name for each in SETTINGS if len(each.place) == 1), *_TABLES, _ORDER, _WANT)
+
+
+_BARE = re.compile(r"[\w-]+", re.ASCII)
+"""A key that needs no quotation marks."""
 
 
 class SettingProblem(NamedTuple):
@@ -75,7 +81,20 @@ def _table_problem(name: str, value: Any) -> tuple[str, str] | None:
 def _want_problem(value: Any) -> tuple[str, str] | None:
     if isinstance(value, list) and all(one in WANTED for one in value):
         return None
-    return f"want cannot be {value!r}", 'write want = ["email", "phone"], or one of them'
+    fix = 'write want = ["email", "phone"], or only one of them in the brackets'
+    if isinstance(value, str) and set(_parts(value)) <= set(WANTED):
+        return _no_list("want", value)
+    return f"want cannot be {value!r}", fix
+
+
+def _no_list(name: str, value: str, table: str = "") -> tuple[str, str]:
+    """Return the problem of a text where a list of texts is meant, with that list as the fix."""
+    key = name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+    return f"{table}{name} must be a list", f"write {key} = {json.dumps(_parts(value), ensure_ascii=False)}"
+
+
+def _parts(value: str) -> list[str]:
+    return [part.strip() for part in value.split(",") if part.strip()] or ["…"]
 
 
 def _value_problem(setting: Setting, value: Any) -> tuple[str, str] | None:
@@ -105,6 +124,8 @@ def _value_problem(setting: Setting, value: Any) -> tuple[str, str] | None:
 
 def _order_problem(value: Any) -> tuple[str, str] | None:
     """Validate an order of providers."""
+    if isinstance(value, str):
+        return _no_list("order", value)
     lists = value.values() if isinstance(value, dict) else [value]
     known = not isinstance(value, dict) or value.keys() <= _KINDS
     if known and all(isinstance(one, list) and all(isinstance(name, str) for name in one) for one in lists):
@@ -125,6 +146,8 @@ def _binding_problem(name: str, value: Any) -> tuple[str, str] | None:
 
 
 def _labels_problem(name: str, value: Any) -> tuple[str, str] | None:
+    if isinstance(value, str):
+        return _no_list(name, value, "labels.")
     right = isinstance(value, list) and all(isinstance(each, str) for each in value)
     fix = f'write {name} = ["hot", "NZ"]: names of labels'
     return None if right else (f"labels.{name} cannot be {value!r}", fix)
