@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.account.secret import bare
+from tui.cli.account.secret import bare, typed_twice
 from tui.cli.serve import place_of, place_options, serve
 from tui.clock import SystemClock
 from tui.errors import StoreError, UsageError
@@ -97,9 +97,11 @@ def _password(asked: bool, piped: bool) -> str | None:
         raise UsageError(
             "there is no terminal to ask for a password on", hint="--password-stdin reads it from stdin"
         )
-    return (
-        str(click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)) if asked else None
-    )
+    if not asked:
+        return None
+    from tui.server.access.passwords import check_password
+
+    return typed_twice("Password", lambda given: check_password(given.reveal())).reveal()
 
 
 def _secret(file: str | None) -> str:

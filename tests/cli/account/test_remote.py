@@ -22,7 +22,7 @@ from tui.secret import Secret
 from tui.settings.accounts import Account, save_account
 from tui.settings.credentials import Secrets, vault_file
 from tui.settings.paths import Paths
-from tui.settings.vault import Vault
+from tui.settings.vault import Vault, checked
 
 
 def test_a_terminal_says_that_a_passphrase_was_wrong_before_it_asks_again(program, monkeypatch, capsys):
@@ -52,7 +52,7 @@ def test_a_terminal_asks_again_for_a_passphrase_that_is_too_short(program, monke
 
     def passphrase(words, *, new):
         asked.append((words, new))
-        return Secret(told.pop(0))
+        return checked(Secret(told.pop(0)))
 
     monkeypatch.setattr("tui.cli.account.secret.passphrase", passphrase)
     monkeypatch.setattr("tui.cli.account.echo.has_terminal", lambda: True)
@@ -70,7 +70,8 @@ def test_between_two_tries_the_terminal_shows_nothing_that_is_typed(program, mon
 
     def passphrase(words, *, new):
         shown.append(shows(keyboard))
-        return Secret(told.pop(0))
+        given = Secret(told.pop(0))
+        return checked(given) if new else given
 
     monkeypatch.setattr("tui.cli.account.secret.passphrase", passphrase)
     terminal_vault(paths).set("work", "token", "t")

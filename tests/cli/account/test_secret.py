@@ -6,8 +6,9 @@ import sys
 import pytest
 
 from tui.cli.account import secret as module
-from tui.cli.account.secret import passphrase, read_secret_file, secret
-from tui.errors import UsageError
+from tui.cli.account.secret import passphrase, read_secret_file, secret, typed_twice
+from tui.errors import CredentialError, UsageError
+from tui.server.access.passwords import check_password
 
 
 @pytest.fixture
@@ -41,10 +42,20 @@ def test_at_a_terminal_a_secret_is_asked_for_hidden_unless_it_is_piped(typed, mo
 
 
 def test_a_new_passphrase_is_asked_for_until_both_are_the_same(typed, capsys):
-    typed[0].extend(["horse", "hoarse", " horse shoe", " horse shoe"])
+    typed[0].extend(["horse shoe", "hoarse shoe", " horse shoe", " horse shoe"])
     assert passphrase("A passphrase", new=True).reveal() == " horse shoe"
     assert [words for words, _ in typed[1]] == ["A passphrase", "The same again"] * 2
     assert capsys.readouterr().err == "The two differ.\n"
+
+
+def test_one_that_is_too_short_is_not_typed_again(typed):
+    typed[0].append("horse")
+    with pytest.raises(CredentialError, match="less than 8 characters"):
+        _ = passphrase("A passphrase", new=True)
+    typed[0].append("horse")
+    with pytest.raises(UsageError, match="at least 8 characters"):
+        _ = typed_twice("Password", lambda given: check_password(given.reveal()))
+    assert [words for words, _ in typed[1]] == ["A passphrase", "Password"]
 
 
 def test_a_passphrase_that_is_there_is_asked_for_once_and_may_be_left_out(typed):

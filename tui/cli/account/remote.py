@@ -74,7 +74,7 @@ def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: 
     """
     from tui.cli.account.echo import echo_off, has_terminal
     from tui.cli.account.secret import passphrase
-    from tui.settings.vault import NEW, Vault, checked
+    from tui.settings.vault import NEW, Vault
 
     asked = False
 
@@ -82,7 +82,7 @@ def terminal_vault(paths: Paths, *, aside: Path | None = None, may_stay_closed: 
         for _ in range(_TRIES - 1 if has_terminal() else 0):
             try:
                 output.say("The passphrase is asked for once in each run, and nobody can recover it.")
-                return checked(passphrase(NEW, new=True))
+                return passphrase(NEW, new=True)
             except CredentialError as error:
                 output.say(f"{error} {error.hint}")
         return passphrase(NEW, new=True)

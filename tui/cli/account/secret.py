@@ -12,6 +12,7 @@ from tui.errors import CredentialError, UsageError
 from tui.secret import NOTHING, Secret
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tui.settings.accounts import Keeper
@@ -55,11 +56,12 @@ def passphrase(words: str, *, new: bool, needed: bool = True) -> Secret:
 
     Args:
         words: The prompt.
-        new: Whether a terminal asks for it twice.
+        new: Whether it is for a new vault: a terminal asks for it twice, if it is long enough.
         needed: Whether a terminal asks again after an empty line.
 
     Raises:
-        CredentialError: The vault exists, but there is neither a terminal nor a line in the pipe.
+        CredentialError: The vault exists, but there is neither a terminal nor a line in the pipe; or a new one
+            that was typed is too short.
     """
     if not has_terminal():
         line = sys.stdin.readline(_LONGEST)
@@ -70,9 +72,24 @@ def passphrase(words: str, *, new: bool, needed: bool = True) -> Secret:
                 " CARDSCOUT_ENRICH_KEY for a provider, CARDSCOUT_BOARD_TOKEN for an account.",
             )
         return Secret(line.rstrip("\r\n"))
+    if not new:
+        return Secret(hidden_line(words, needed=needed))
+    from tui.settings.vault import checked
+
+    return typed_twice(words, checked)
+
+
+def typed_twice(words: str, check: Callable[[Secret], object]) -> Secret:
+    """Prompt for a new secret until it is typed the same twice; what is wrong with it is told after the first time.
+
+    Args:
+        words: The prompt.
+        check: Raises an error if the secret cannot be used.
+    """
     while True:
-        given = Secret(hidden_line(words, needed=needed))
-        if not new or hidden_line("The same again") == given.reveal():
+        given = Secret(hidden_line(words))
+        _ = check(given)
+        if hidden_line("The same again") == given.reveal():
             return given
         output.say("The two differ.")
 

@@ -26,14 +26,23 @@ _CODE_LENGTH = 10
 _SALT_BYTES = 16
 
 
+def check_password(password: str) -> None:
+    """Check the length of a new password.
+
+    Raises:
+        UsageError: It is shorter than ``SHORTEST`` or longer than 1024 characters.
+    """
+    if not SHORTEST <= len(password) <= _LONGEST:
+        raise UsageError(f"a password has at least {SHORTEST} characters")
+
+
 def set_password(connection: Connection, id_member: str, password: str, now: datetime) -> None:
     """Set a member's password, and end their browser sessions.
 
     Raises:
-        UsageError: The password is shorter than ``SHORTEST`` or longer than 1024 characters.
+        UsageError: The password is too short or too long.
     """
-    if not SHORTEST <= len(password) <= _LONGEST:
-        raise UsageError(f"a password has at least {SHORTEST} characters")
+    check_password(password)
     table = db.passwords
     connection.execute(delete(table).where(table.c.id_member == id_member))
     connection.execute(
