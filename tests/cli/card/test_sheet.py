@@ -69,6 +69,22 @@ def test_a_name_in_two_columns_is_one_and_the_next_column_counts_where_it_is_emp
     assert [sheet.read(row, "name") for row in sheet.rows] == ["Ana Reid", "Kea Freight"]
 
 
+def test_a_column_that_stands_in_is_named_and_stays_when_the_guess_is_confirmed(read):
+    text = "Lead Name,Company,Due date,Close date\nAna,Kea,,fri\n,Kea Freight,,mon\n"
+    for maps in ((), ("name=Lead Name", "due=Due date")):
+        sheet = read(text, *maps)
+        assert [sheet.read(row, "name") for row in sheet.rows] == ["Ana", "Kea Freight"], maps
+        assert sheet.words[:2] == [
+            "name: Lead Name, or Company where that is empty",
+            "due: Due date, or Close date where that is empty",
+        ], maps
+    sheet = read(text, "name=Company", "due=Close date")
+    assert sheet.words[:2] == ["name: Company", "due: Close date"], (
+        "another column than the guessed one is alone"
+    )
+    assert read("Lead Name,Company\nAna,Kea\n").words[0] == "name: Lead Name", "nothing stood in"
+
+
 def test_a_title_is_joined_of_the_columns_of_an_ats_or_of_those_that_are_named(read):
     text = "ID,Surname,Given names,Tel\n1,Ngata,Te Ariki,0400 1\n"
     sheet = read(text)

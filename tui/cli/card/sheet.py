@@ -89,10 +89,26 @@ class Sheet:
     @property
     def words(self) -> list[str]:
         """Return the lines about the columns: their fields, and which go into the description."""
-        told = [f"{name}: {_AND.join(columns)}" for name in COLUMNS for columns in self.fields[name][:1]]
+        told = [
+            f"{name}: {_AND.join(columns)}{self._instead(name)}"
+            for name in COLUMNS
+            for columns in self.fields[name][:1]
+        ]
         for what, columns in (("in the description", self.others), ("left out", self._left_out)):
             told += [f"{what}: {', '.join(columns)}"] if columns else []
         return told
+
+    def _instead(self, name: str) -> str:
+        """Return from which other columns a field is taken in rows in which its first one is empty; "" for none."""
+        usual = self.fields[name]
+        filled = (
+            next((one for one in usual if any(row.cells.get(each, "").strip() for each in one)), usual[0])
+            for row in self.rows
+            if len(usual) > 1
+        )
+        others = [one for one in dict.fromkeys(filled) if one != usual[0]]
+        words = " or ".join(_AND.join(one) for one in sorted(others, key=usual.index))
+        return words and f", or {words} where that is empty"
 
 
 def is_table(file: str, head: bytes) -> bool:
@@ -249,7 +265,9 @@ def _fields(columns: Sequence[str], maps: Sequence[str]) -> dict[str, list[tuple
         found["name"].insert(0, both)
     # A row without a list goes to the first one, whatever its status is.
     found["list"] = found["list"][:1]
-    return found | _mapped(columns, maps)
+    # Who names the column that is guessed confirms the guess, with the columns that stand in where it is empty.
+    named = _mapped(columns, maps)
+    return found | {name: found[name] if to and to == found[name][:1] else to for name, to in named.items()}
 
 
 def _first_and_last(by_name: Mapping[str, str]) -> tuple[str, str] | None:
