@@ -20,8 +20,8 @@ HIDDEN = "hidden"
 
 PERSON_COLUMNS = (
     "name", "title", "seniority", "department", "company", "company_domain", "emails", "phones",
-    "phones_do_not_call", "location", "profile", "has_email", "has_phone", "has_mobile",
-    "has_do_not_call_phone",
+    "phones_do_not_call", "location", "profile", "has_email", "has_personal_email", "has_phone",
+    "has_mobile", "has_do_not_call_phone",
 )  # fmt: skip
 _COMPANY_COLUMNS = ("abn", "industry", "employees", "founded")
 RUN_COLUMNS = (
@@ -114,7 +114,7 @@ def person_row(person: Person, *, do_not_call: bool = False) -> Mapping[str, obj
     }
 
 
-_PROMISES = ("has_email", "has_phone", "has_mobile", "has_do_not_call_phone")
+_PROMISES = ("has_email", "has_personal_email", "has_phone", "has_mobile", "has_do_not_call_phone")
 
 
 def _company_row(company: Company) -> Mapping[str, object]:

@@ -103,6 +103,11 @@ def test_a_hit_has_a_cell_for_each_heading():
     assert (bare["location"], bare["seniority"], bare["has"]) == ("Down Under", "", "")
 
 
+def test_a_hit_promises_an_address_of_their_own_as_it_does_on_the_page_of_people():
+    private = Person(contactable=Contactable(has_personal_email=True, has_phone=True))
+    assert shown.person_row(private)[-1] == "email phone"
+
+
 def test_a_word_that_nobody_has_says_what_it_was_taken_for(capsys):
     missed = FOUND.replace(key=subject_of("person", ["Ana"]).key, person=None, cost=0)
     shown.print_finding(missed, NOW, remembered=False, do_not_call=False)

@@ -144,7 +144,7 @@ def person_row(person: Person) -> Sequence[object]:
     has = [
         name
         for name, there in (
-            ("email", person.contactable.has_email),
+            ("email", person.contactable.has_email or person.contactable.has_personal_email),
             ("phone", person.contactable.has_phone),
             ("mobile", person.contactable.has_mobile),
             ("do-not-call", person.contactable.has_do_not_call_phone),
