@@ -167,7 +167,7 @@ async def test_the_filter_that_is_set_is_saved_among_the_others(play, saved):
         await p.press(*"save", "enter")
         await p.sees("enter saves it")
         await p.press("ctrl+u", *"Hot ones", "enter")
-        await p.sees("saved the filter Hot ones: g / shows it")
+        await p.sees("saved the filter Hot ones: g / shows it, as --filter 'Hot ones' does")
         assert json.loads(p.workspace.memory.get(KEPT)) == ({saved: "@me"} if saved else {}) | {
             "Hot ones": "#hot -#cold"
         }

@@ -56,7 +56,9 @@ def test_ones_own_cards_of_every_board(furnished):
         "Write",
     ]
     run(lambda workspace: workspace.memory.change_filters(lambda _: {"my day": "due:overdue sort:-due"}))
-    assert furnished.json("agenda", "--filter", "my day")[0]["name"] == "Bake"
+    told = furnished("agenda", "--json", "--filter", "My day")
+    assert json.loads(told.stdout)[0]["name"] == "Bake"
+    assert "note: my day is the saved filter /due:overdue sort:-due\n" in told.stderr
     [card] = furnished.json("cards", "--mine", "--filter", "my day")
     assert (card["name"], card["board"], card["dueComplete"]) == ("Ring", "Work", False)
     steps = furnished.read("checklist", "new", card["id"], "Steps").strip()

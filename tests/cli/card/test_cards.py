@@ -70,6 +70,13 @@ def test_cards_are_filtered_as_on_the_board(imported):
     assert [one["name"] for one in imported.json("cards", "Kōrero", "--archived", "--filter", "my week")] == [
         "Ring Ana"
     ]
+    # A name may be a word of titles: that it is not looked for is told, and in quotes it is.
+    run(lambda workspace: workspace.memory.change_filters(lambda _: {"Ring": "list:nowhere"}))
+    told = imported("cards", "Kōrero", "--archived", "--filter", "ring")
+    assert (told.stdout, "note: Ring is the saved filter /list:nowhere\n" in told.stderr) == ("", True)
+    assert [one["name"] for one in imported.json("cards", "Kōrero", "--archived", "--filter", '"ring"')] == [
+        "Ring Ana"
+    ]
     wrong = imported("cards", "Kōrero", "--filter", "due:soon")
     assert wrong.exit_code == 2
     assert "due: takes no 'soon'" in wrong.stderr

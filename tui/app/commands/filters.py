@@ -5,15 +5,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import partial
 from itertools import accumulate
+from shlex import quote
 from typing import TYPE_CHECKING, ClassVar
 
 from tui.app.commands.board_context import IN_HAND, BoardContext
 from tui.app.commands.command import BY, Choice, Command, CommandType, ImmediateCommand
 from tui.app.matching import fold
 from tui.errors import UsageError
+from tui.model.filter.saved import spelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
 _SAVE = "\n"
 """The value of the choice to save the filter; no name has more than one line."""
@@ -86,12 +88,6 @@ async def _keep(context: BoardContext, change: Callable[[dict[str, str]], dict[s
         await context.workspace.memory.change_filters(change)
 
 
-def _spelled(filters: Mapping[str, str], name: str) -> str:
-    """Return a name as a saved filter has it, in whatever case; the name itself if none has it."""
-    same = (each for each in filters if each.casefold() == name.casefold())
-    return name if name in filters else next(same, name)
-
-
 async def _save(context: BoardContext, name: str, text: str) -> None:
     """Save the filter ``text`` under a name, after asking if another filter has it.
 
@@ -99,7 +95,7 @@ async def _save(context: BoardContext, name: str, text: str) -> None:
         UsageError: The user keeps the other one.
     """
     filters = context.workspace.memory.saved_filters()
-    name = _spelled(filters, name)
+    name = spelled(filters, name)
     old = filters.get(name, text)
     if old != text and not await context.confirm(
         f"Replace the filter {name}?", detail=f"/{old} becomes /{text}", yes="Replace"
@@ -107,13 +103,15 @@ async def _save(context: BoardContext, name: str, text: str) -> None:
         raise UsageError(f"{name} is /{old}", hint="give another name")
 
     def change(now: dict[str, str]) -> dict[str, str]:
-        taken = _spelled(now, name)
+        taken = spelled(now, name)
         if now.get(taken, old) not in {old, text}:
             raise UsageError(f"{taken} is /{now[taken]} by now", hint="give another name")
         return now | {taken: text}
 
     await _keep(context, change)
-    context.tell(f"saved the filter {name}: {context.key_names['saved-filters']} shows it")
+    context.tell(
+        f"saved the filter {name}: {context.key_names['saved-filters']} shows it, as --filter {quote(name)} does"
+    )
 
 
 class SaveFilter(Command[BoardContext]):
@@ -204,7 +202,7 @@ async def _rename(context: BoardContext, name: str) -> str:
         if name not in filters:
             raise UsageError(f"the filter {name} is gone", hint="another window has renamed or deleted it")
         text = filters.pop(name)
-        if (other := _spelled(filters, new)) in filters:
+        if (other := spelled(filters, new)) in filters:
             raise UsageError(f"{other} is /{filters[other]}", hint="give another name")
         return filters | {new: text}
 

@@ -16,6 +16,7 @@ from tui.cli.session import Session
 from tui.model.filter.agenda import Section, bounds, section_of
 from tui.model.filter.complete import elsewhere
 from tui.model.filter.filter import in_order, parse_filter
+from tui.model.filter.saved import spelled
 from tui.rules.conditions import card_facts
 
 if TYPE_CHECKING:
@@ -146,13 +147,21 @@ def _read(
         output.say(f"note: {board!r} of {account} was never read here; read it with {reads}")
     if len(unread) > _NAMED:
         output.say(f"note: and {output.plural(len(unread) - _NAMED, 'more boards')}")
-    wanted = parse_filter(saved.get(filter_, filter_))
+    wanted = read_filter(saved, filter_)
     passing = [one for one in found if wanted.passes(one.facts, now)]
     if not passing:
         say_none(wanted)
     if wanted.sort is not None:
         passing = in_order(passing, lambda one: one.facts, wanted.sort)
     return passing, wanted
+
+
+def read_filter(saved: Mapping[str, str], text: str) -> ParsedFilter:
+    """Parse the words of a filter, or the saved one of that name, which is told: a name may be a word of a title too."""
+    name = spelled(saved, text)
+    if name in saved:
+        output.say(f"note: {name} is the saved filter /{saved[name]}")
+    return parse_filter(saved.get(name, text))
 
 
 def say_none(wanted: ParsedFilter, names: Mapping[str, Sequence[str]] | None = None) -> None:

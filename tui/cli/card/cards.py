@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output
-from tui.cli.card.all_accounts import print_mine, say_none
+from tui.cli.card.all_accounts import print_mine, read_filter, say_none
 from tui.cli.card.find import find_card
 from tui.cli.online.work import fetch_board, reached_service, run_read
 from tui.clock import SystemClock
@@ -69,7 +69,7 @@ def cards(
 
     async def read(workspace: Workspace) -> list[_Row]:
         nonlocal wanted
-        wanted = parse_filter(workspace.memory.saved_filters().get(filter_, filter_))
+        wanted = read_filter(workspace.memory.saved_filters(), filter_)
         found = await fetch_board(workspace, board)
         named.update(_names(workspace, found.id))
         if archived:

@@ -16,6 +16,12 @@ def read_saved(text: str | None) -> dict[str, str]:
     return {str(name): str(text) for name, text in kept.items()} if isinstance(kept, dict) else {}
 
 
+def spelled(filters: Mapping[str, str], name: str) -> str:
+    """Return a name as a saved filter has it, in whatever case; the name itself if none has it."""
+    same = (each for each in filters if each.casefold() == name.casefold())
+    return name if name in filters else next(same, name)
+
+
 def write_saved(filters: Mapping[str, str]) -> str:
     """Return the stored form of filters by name."""
     return json.dumps(filters, ensure_ascii=False)
