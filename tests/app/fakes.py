@@ -36,7 +36,7 @@ class FakePage:
         while True:
             answer, attempt = self.answers.pop(0), how.get("attempt")
             try:
-                if answer and attempt is not None:
+                if attempt is not None and (answer or (answer == "" and how.get("blank"))):
                     await attempt(answer)
             except CardscoutError as error:
                 self.errors.append(str(error))

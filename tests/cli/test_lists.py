@@ -37,9 +37,10 @@ def test_lists(imported):
     imported.read("list", "limit", "Kōrero", "Done", "3")
     assert [one["softLimit"] for one in imported.json("lists", "Kōrero")] == [3, None]
     for none in ("-", "none", "0"):
-        imported.read("list", "limit", "Kōrero", "Done", "3")
+        imported.read("list", "limit", "Kōrero", "Done", "4")
         imported.read("list", "limit", "Kōrero", "Done", none)
-        assert [one["softLimit"] for one in imported.json("lists", "Kōrero")] == [None, None]
+        assert [one["softLimit"] for one in imported.json("lists", "Kōrero")] == [None, None], none
+    assert "hint: write 5, or none" in imported("list", "limit", "Kōrero", "Done", "few").stderr
     imported.read("list", "move-cards", "Kōrero", "To do", "Done")
     assert [one["cards"] for one in imported.json("lists", "Kōrero")] == [2, 0]
     imported.read("list", "archive-cards", "Kōrero", "Done")

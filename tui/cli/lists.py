@@ -179,11 +179,11 @@ def move(board: str, name: str, place: int, json_: bool) -> None:
 def limit(board: str, name: str, cards: str, json_: bool) -> None:
     """Limit the CARDS of the list NAME of BOARD.
 
-    That is how many it should have at most; none, 0 or - for no limit.
+    That is how many it should have at most; none for no limit.
     """
-    from tui.presentation.number_or_none import read_number
+    from tui.presentation.typed_number import read_most
 
-    _change(board, name, json_=json_, soft_limit=read_number(cards, "cards", option="CARDS") or None)
+    _change(board, name, json_=json_, soft_limit=read_most(cards, "cards", example=5) or None)
 
 
 @list_.command("archive-cards")

@@ -12,12 +12,10 @@ from datetime import date, datetime, time, timedelta
 
 from tui.model.values.scalars import from_local, to_utc
 from tui.presentation.timestamps import END_OF_DAY
+from tui.presentation.typed_number import NONE
 
 EXAMPLES = "fri 17:00 · tomorrow 9am · in 2 weeks · 24 Nov · none"
 """Examples of accepted dates, for the user."""
-
-NEVER = frozenset({"", "-", "none", "never", "no", "clear", "off"})
-"""Words that mean no date."""
 
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _MONTHS = (
@@ -82,7 +80,7 @@ def read_due(text: str, now: datetime) -> datetime | None:
         .replace("half an hour", "30 minutes")
         .removeprefix("by ")
     )
-    if words in NEVER:
+    if words in NONE:
         return None
     try:
         here = now.astimezone().replace(tzinfo=None)

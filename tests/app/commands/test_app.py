@@ -209,6 +209,9 @@ async def test_undo_on_one_board_leaves_the_other_alone(play):
     [
         (("run", "19"), 0, Caps(run=19, month=400), "cap of a run: 19"),
         (("month", " None "), 0, Caps(run=5), "cap of a month: none"),
+        (("month", ""), 0, Caps(run=5), "cap of a month: none"),
+        (("month", "-"), 0, Caps(run=5), "cap of a month: none"),
+        (("month", "0"), 0, Caps(run=5, month=0), "cap of a month: 0"),
         (("run", "lots", "1" * 10, "-1", "7"), 3, Caps(run=7, month=400), "cap of a run: 7"),
         ((None,), 0, Caps(run=5, month=400), None),
         (("run", None), 0, Caps(run=5, month=400), None),

@@ -162,15 +162,17 @@ async def test_the_same_name_again_is_no_change():
 async def test_a_limit_is_a_number():
     context = page("many", "100000", "5")
     await ListLimit().run(context)
-    assert context.errors == [f"“{text}” is no number of cards up to 5,000" for text in ("many", "100000")]
+    assert context.errors == [f"“{text}” is no number of cards" for text in ("many", "100000")]
     assert (context.sent[0].soft_limit, told(context)) == (5, ["In: at most 5"])
-
-
-@pytest.mark.parametrize("text", ["0", "none", "-"])
-async def test_a_limit_is_taken_off_in_any_of_the_ways_in_which_one_says_none(text):
-    context = page(text, limit=5)
+    for none in ("0", "none", "-", "Off", ""):
+        context = page(none)
+        context.board_list = context.board_list.replace(soft_limit=5)
+        await ListLimit().run(context)
+        assert (context.sent[0].soft_limit, told(context)) == (None, ["In: no limit"]), none
+    assert context.asked[0][1]["blank"], "an emptied line takes it off"
+    context = page(None)
     await ListLimit().run(context)
-    assert (context.sent[0].soft_limit, told(context)) == (None, ["In: no limit"])
+    assert not context.asked[0][1]["blank"], "there is nothing to take off"
 
 
 @pytest.mark.parametrize(

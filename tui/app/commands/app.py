@@ -165,8 +165,6 @@ class CreditCap(Command[Context]):
 
     async def run(self, context: Context) -> None:
         """Ask which cap, and for the number."""
-        from tui.presentation.number_or_none import read_number
-
         spending = context.workspace.spending
         caps = spending.caps()
         month = spending.month()
@@ -185,23 +183,35 @@ class CreditCap(Command[Context]):
 
         async def keep(text: str) -> None:
             # Read again: a command may have set the other one meanwhile.
-            await spending.set_caps(spending.caps().replace(**{which: read_number(text, "credits")}))
+            await spending.set_caps(spending.caps().replace(**{which: _number(text)}))
 
         now = getattr(caps, which)
         asked = await context.prompt(
             f"At most so many credits a {which}",
             offer="" if now is None else str(now),
             placeholder="a number, or none",
+            blank=now is not None,
             note="What could cost more is refused before anything is asked.",
             attempt=keep,
             action="set it",
         )
         if asked is not None:
-            context.tell(f"cap of a {which}: {_words(read_number(asked, 'credits'))}")
+            context.tell(f"cap of a {which}: {_words(_number(asked))}")
 
 
 def _words(cap: int | None) -> str:
     return "none" if cap is None else str(cap)
+
+
+def _number(text: str) -> int | None:
+    """Return the number of credits; None for no cap.
+
+    Raises:
+        UsageError: It is no number.
+    """
+    from tui.presentation.typed_number import read_most
+
+    return read_most(text, "credits", example=100)
 
 
 class RebindKey(GoCommand):

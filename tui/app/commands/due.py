@@ -129,7 +129,13 @@ class _Date(_Due):
         count, of = len(cards) + len(items), "rows" if items else "cards"
         title = self.said.capitalize() if count == 1 else f"{self.said.capitalize()} of {count} {of}"
         text = await context.prompt(
-            title, date_from=now, offer=current, placeholder=EXAMPLES, reads=said, attempt=set_it
+            title,
+            date_from=now,
+            offer=current,
+            placeholder=EXAMPLES,
+            reads=said,
+            attempt=set_it,
+            blank=bool(current),
         )
         if text is not None and text != current:
             context.tell(f"{said(text)}{''.join(left)}", undo=True)

@@ -194,15 +194,14 @@ class ListLimit(_ListCommand):
     hint = "limit of the list"
 
     async def run_on(self, context: BoardContext, board: Board, here: BoardList) -> None:
-        """Ask for the number, and set the limit; none, 0 or an emptied line takes it off."""
-        from tui.presentation.number_or_none import read_number
+        """Ask for the number, and set the limit; 0 means none, and so does an emptied line."""
+        from tui.presentation.typed_number import read_most
 
-        limit = here.soft_limit
+        def read(text: str) -> int | None:
+            return read_most(text, "cards", _HIGHEST_LIMIT, example=5) or None
 
         async def keep(text: str) -> None:
-            nonlocal limit
-            limit = read_number(text, "cards", most=_HIGHEST_LIMIT) or None
-            if limit != here.soft_limit:
+            if (limit := read(text)) != here.soft_limit:
                 await _update(context, board, here, soft_limit=limit)
 
         text = await context.prompt(
@@ -210,12 +209,11 @@ class ListLimit(_ListCommand):
             offer=str(here.soft_limit or ""),
             placeholder="a number, or none",
             attempt=keep,
-            action="set it",
             blank=here.soft_limit is not None,
+            action="set it",
         )
         if text is not None:
-            if not text:
-                await keep("none")
+            limit = read(text)
             words = f"{here.name}: at most {limit}" if limit else f"{here.name}: no limit"
             changed = limit != here.soft_limit
             context.tell(words if changed else f"{words}, as before", undo=changed)

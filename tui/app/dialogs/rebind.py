@@ -81,7 +81,7 @@ async def _ask(
     name = command.name()
     where = f"[bindings] {name} in config.toml · at first: {_shown(', '.join(command.keys))}"
     why = f"It has lost {', '.join(map(show_key, lost))}: give it other keys, or none. " if lost else ""
-    text = await screen.prompt(
+    return await screen.prompt(
         command.label(),
         offer=offer,
         placeholder="x, ctrl+x, f5, g x; empty for no key",
@@ -91,9 +91,6 @@ async def _ask(
         action="bind them",
         blank=True,
     )
-    if text == "":
-        await asked.write("")
-    return text
 
 
 class _NewKeys:

@@ -124,14 +124,14 @@ def ledger(limit: int, json_: bool) -> None:
 @output.json_option
 def cap(of_run: str | None, month: str | None, json_: bool) -> None:
     """Say how much may be spent, or tell it. What could cost more is refused before anything is asked."""
-    from tui.presentation.number_or_none import read_number
+    from tui.presentation.typed_number import read_most
 
     async def read(workspace: Workspace) -> Caps:
         caps = workspace.spending.caps()
         if of_run is not None or month is not None:
             caps = Caps(
-                caps.run if of_run is None else read_number(of_run, "credits", option="--run"),
-                caps.month if month is None else read_number(month, "credits", option="--month"),
+                caps.run if of_run is None else read_most(of_run, "credits", example=100),
+                caps.month if month is None else read_most(month, "credits", example=100),
             )
             await workspace.spending.set_caps(caps)
         return caps

@@ -67,6 +67,13 @@ async def test_a_number_is_written_as_one_and_anything_else_refused():
     assert context.kept == [14]
 
 
+@pytest.mark.parametrize("typed", ["", "none", "-"])
+async def test_a_number_is_taken_off_by_an_emptied_line_or_a_word(typed):
+    context = page("ageing", typed, value=7)
+    await ChangeSetting().run(context)
+    assert (context.kept, context.asked[0][1]["blank"]) == ([None], True)
+
+
 async def test_a_text_is_written_as_it_is_and_its_default_is_the_hint():
     context = page("editor", "42")
     await ChangeSetting().run(context)

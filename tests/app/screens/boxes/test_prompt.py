@@ -22,6 +22,18 @@ async def test_an_empty_line_is_an_answer_where_it_may_be(opened):
         assert answers.pop() == wanted
 
 
+async def test_an_emptied_line_is_attempted_as_any_other_answer(opened):
+    p, tried, answers = opened, list[str](), list[str | None]()
+
+    async def attempt(text: str) -> None:
+        tried.append(text)
+
+    p.app.push_screen(PromptScreen("Cap?", offer="5", attempt=attempt, blank=True), answers.append)
+    await p.press("ctrl+u", "enter")
+    await p.until(lambda: answers == [""])
+    assert tried == [""]
+
+
 async def test_what_was_typed_is_told_when_a_box_is_given_up(opened):
     left = list[str]()
     opened.app.push_screen(PromptScreen("Name?", left=left.append))

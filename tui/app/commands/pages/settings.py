@@ -69,8 +69,12 @@ class ChangeSetting(OnChosen[SettingsContext]):
         await context.choose(setting.about, shown, at=str(context.value or ""), attempt=keep)
 
     async def _ask(self, context: SettingsContext, setting: Setting) -> None:
+        from tui.presentation.typed_number import NONE
+
         async def keep(text: str) -> None:
-            if setting.kind != "number":
+            if not text or (setting.kind == "number" and text.casefold() in NONE):
+                context.keep(None)
+            elif setting.kind != "number":
                 context.keep(text)
             elif text.isdecimal():
                 context.keep(int(text))
@@ -78,7 +82,9 @@ class ChangeSetting(OnChosen[SettingsContext]):
                 raise UsageError(f"“{text}” is not {setting.numbers}")
 
         value = "" if context.value is None else str(context.value)
-        await context.prompt(setting.about, offer=value, placeholder=setting.unset, attempt=keep)
+        await context.prompt(
+            setting.about, offer=value, placeholder=setting.unset, attempt=keep, blank=bool(value)
+        )
 
 
 class UnsetSetting(OnChosen[SettingsContext]):

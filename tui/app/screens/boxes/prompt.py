@@ -144,10 +144,10 @@ class PromptScreen(TextBox):
         answer = line if self.secret else line.strip()
         if self._needed and not answer.strip():
             self._say(self._with_keys(self._needed))
-        elif self._blank and not answer.strip():
-            _ = self.dismiss("")
-        elif self._attempt is None or not answer.strip():
-            _ = self.dismiss(answer if answer.strip() else None)
+        elif not answer.strip() and not self._blank:
+            _ = self.dismiss(None)
+        elif self._attempt is None:
+            _ = self.dismiss(answer if answer.strip() else "")
         else:
             self._say("working…")
             self.answer(answer, self._attempt)

@@ -369,7 +369,8 @@ def _checked(action: str, one: ActionField) -> Callable[[str], Awaitable[None]]:
     """Return the function that refuses an answer which a rule may not have."""
 
     async def attempt(typed: str) -> None:
-        check_answer(action, one.key, typed)
+        if typed:
+            check_answer(action, one.key, typed)
 
     return attempt
 
