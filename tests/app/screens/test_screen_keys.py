@@ -8,6 +8,7 @@ from textual.app import App, ComposeResult
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from tui.app.commands.catalogue import BOARD
 from tui.app.commands.command import ImmediateCommand
 from tui.app.screens import screen_keys
 from tui.app.screens.screen_keys import ScreenKeys
@@ -106,6 +107,25 @@ async def test_a_key_of_the_board_alone_says_that_it_does_nothing_here(keyed):
     assert names(keys, "M", "Y", "k", "escape") == [None, None, None, None]
     said = "M does nothing here; on the board: Move card to list or board"
     shown.ahead.refuse_key.assert_called_once_with(shown.tell, said, opens=True)
+
+
+async def test_a_key_that_the_user_took_from_a_command_says_where_that_is_now() -> None:
+    app = App[None]()
+    async with app.run_test() as pilot:
+        shown = KeyedScreen()
+        await app.push_screen(shown)
+        shown.set_focus(None)
+        await pilot.pause()
+        keys = ScreenKeys(
+            shown, BOARD, {"move-card-right": "ctrl+n", "archive-card": "", "list-limit": "g k"}
+        )
+        assert names(keys, "L", "a", "g", "w") == [None] * 4
+        told = [call.args[1] for call in shown.ahead.refuse_key.call_args_list]
+        assert told == [
+            "L is not bound · Move card to next list is ctrl+n",
+            "a is not bound · Archive card has no key",
+            "g w is not bound · Set WIP limit is g k",
+        ]
 
 
 async def test_enter_is_not_said_to_open_a_card_on_a_page_that_may_be_one(keyed):

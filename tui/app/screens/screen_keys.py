@@ -132,6 +132,14 @@ class ScreenKeys:
 
         board = Keymap.of(BOARD, self.user_keys)
         command = board.commands.get(board.keys.get(keys, ""))
+        usual = self.keymap.commands.get(Keymap.of(BOARD).keys.get(keys, ""))
+        if command is None and usual is not None and usual.name() in self.user_keys:
+            now = " or ".join(map(show_key, self.keymap.keys_of(usual.name())))
+            words = f"{title_of(usual)} is {now}" if now else f"{title_of(usual)} has no key"
+            screen.ahead.refuse_key(
+                screen.tell, f"{show_key(keys)} is not bound · {words}", opens=usual.asks or usual.opens
+            )
+            return
         if lone and (command is None or command.moves_cursor or keys == "escape"):
             return
         # That enter opens a card needs no telling, least of all on an open one.
