@@ -1,6 +1,9 @@
 """What was put away is fetched page by page when it is asked for, and brought back."""
 
+import pytest
+
 from tests.services.conftest import House
+from tui.errors import StoreError
 from tui.model.writes.cards import UpdateCard
 from tui.model.writes.lists import UpdateList
 
@@ -28,3 +31,15 @@ async def test_archived_cards_and_lists(house: House, monkeypatch) -> None:
     await house.sent()
     await house.workspace.writes.undo()
     assert archive.lists(house.board_id) == []
+
+
+async def test_a_list_is_named_that_hides_its_restored_cards(house: House) -> None:
+    first, board = house.lists[0], house.board_id
+    card = await house.make("/cards", idList=first, name="Review")
+    await house.workspace.boards.pull(board)
+    archive, cards = house.workspace.archive, house.workspace.cards
+    assert archive.lists_under([card, "0" * 24]) == []
+    await house.workspace.writes.submit(UpdateList(board_id=board, list_id=first, closed=True))
+    assert [one.id for one in archive.lists_under([card])] == [first]
+    with pytest.raises(StoreError, match="archived"):
+        await cards.copy(card)

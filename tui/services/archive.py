@@ -8,6 +8,8 @@ from tui.services.part import WorkspacePart
 from tui.store.outbox.arrivals import Arrived
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tui.model.board import BoardList
     from tui.model.card import CardFace
     from tui.sync.session import SyncSession
@@ -22,6 +24,12 @@ class Archive(WorkspacePart):
     def lists(self, board_id: str) -> list[BoardList]:
         """Return the board's archived lists, in order."""
         return self._store.lists.of_board(board_id, closed=True)
+
+    def lists_under(self, card_ids: Iterable[str]) -> list[BoardList]:
+        """Return the archived lists that hold these cards: restored cards are not shown while theirs is archived."""
+        cards = [card for ident in card_ids if (card := self._store.cards.get(ident)) is not None]
+        lists = map(self._store.lists.get, dict.fromkeys(card.id_list for card in cards))
+        return [one for one in lists if one is not None and one.closed]
 
     def cards(self, board_id: str, offset: int = 0, limit: int | None = None) -> list[CardFace]:
         """Return the board's archived cards by name, as far as ``fetch`` has stored them."""

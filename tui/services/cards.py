@@ -384,8 +384,7 @@ class Cards(CardMakingPart):
         )
 
     def _list(self, list_id: str) -> BoardList:
-        found = self._store.lists.get(list_id)
-        if found is None:
+        if (found := self._store.lists.get(list_id)) is None:
             raise StoreError("That list is not there any more.", hint="Look for it on the board.")
         return found
 
@@ -393,6 +392,8 @@ class Cards(CardMakingPart):
         return max((face.pos for face in self._store.cards.ends(list_id)), default=None)
 
     def _place(self, card: Card, to: BoardList) -> float:
+        if to.closed:  # what is put there is shown nowhere, neither on the board nor in the archive
+            raise StoreError(f"The list “{to.name}” is archived.", hint="Restore it first.")
         if to.id != card.id_list or card.closed:
             return between(self._last(to.id), None)
         return between(card.pos, self._store.cards.next_pos(to.id, card.pos))

@@ -29,6 +29,27 @@ async def test_an_archived_card_is_found_and_put_back(play, size):
         )
 
 
+async def test_a_card_of_an_archived_list_is_restored_with_it_or_not_at_all(play):
+    async with play() as p:
+        card, ident = first(p), screen(p).lists[0].id
+        await p.press("a", "g", "X")
+        await p.until(lambda: p.workspace.archive.lists(p.board.id))
+        await p.press("g", "a", "down", "enter")
+        await p.sees("Restore “Leads” too?")
+        await p.press("n")
+        await p.until(lambda: isinstance(p.app.screen, ArchiveScreen))
+        assert p.workspace.cards.get(card).closed
+        await p.press("enter", "y")
+        await p.sees("the card is on the board again, with “Leads”")
+        assert not p.workspace.cards.get(card).closed
+        assert not p.workspace.boards.get_list(ident).closed
+        await p.press("u")
+        await p.until(lambda: p.workspace.cards.get(card).closed)
+        assert p.workspace.boards.get_list(ident).closed
+        await p.press("g", "g", "2", "enter")
+        await p.sees("2 rows are on the board again")
+
+
 async def test_an_archived_card_is_deleted_after_asking(play):
     async with play() as p:
         card = first(p)

@@ -24,6 +24,19 @@ def test_a_card_is_made_moved_edited_archived_and_restored(imported):
     assert titles(imported, "--list", "done") == ["3rd"]
 
 
+def test_nothing_is_put_into_an_archived_list(imported):
+    imported.read("card", "archive", ANA)
+    imported.read("list", "archive", "Kōrero", "To do")
+    for step in (("restore",), ("edit", "--not-archived"), ("copy",)):
+        refused = imported("card", step[0], ANA, *step[1:])
+        assert refused.exit_code == 2, step
+        assert "the list 'To do' is archived" in refused.stderr
+        assert "cardscout list restore 'Kōrero' 'To do'" in refused.stderr
+    assert [one["id"] for one in imported.json("cards", "Kōrero", "--archived")] == [ANA]
+    imported.read("card", "edit", ANA, "--not-archived", "--list", "Done")
+    assert titles(imported, "--list", "Done") == ["Ring Ana"]
+
+
 def test_a_card_is_deleted_only_when_sure(imported):
     assert imported("card", "delete", ANA, stdin="n\n").exit_code == 130
     assert "Ring Ana" in titles(imported)

@@ -129,24 +129,31 @@ class OnChosen(Command[S_contra]):
 class Restore(OnChosen[ListPageContext]):
     """Put the card or the list back on the board; 3r does it for three rows."""
 
-    quick = True
+    asks = True
     keys = ("enter", "ctrl+r", "r")
     shown = "restore"
 
     async def run(self, context: ListPageContext) -> None:
-        """Put the cards and lists back."""
+        """Put the cards and lists back; lists that hold the cards and are archived too only if the user says so."""
         board, rows = context.board, [_parts(row) for row in context.chosen_rows]
         if board is None:
             return
+        under = context.workspace.archive.lists_under(ident for kind, ident in rows if kind == "card")
+        with_them = [one for one in under if ("list", one.id) not in rows]
+        names = ", ".join(f"“{one.name}”" for one in with_them)
+        if with_them:
+            detail = "A card is not shown while its list is archived."
+            if not await context.confirm(f"Restore {names} too?", detail=detail, yes="Restore", meant=True):
+                return
         writes = [
             UpdateList(board_id=board.id, list_id=ident, closed=False)
             if kind == "list"
             else UpdateCard(board_id=board.id, card_id=ident, closed=False)
-            for kind, ident in rows
+            for kind, ident in (*(("list", one.id) for one in with_them), *rows)
         ]
         await context.workspace.writes.submit_all(writes)
         what = f"the {rows[0][0]} is" if len(rows) == 1 else f"{len(rows)} rows are"
-        context.tell(f"{what} on the board again", undo=True)
+        context.tell(f"{what} on the board again{f', with {names}' if with_them else ''}", undo=True)
 
 
 class ArchiveContext(ListPageContext, Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -178,6 +179,8 @@ def edit_cards(
 
     async def change(workspace: Workspace, cards: list[Card]) -> None:
         targets = [await find_target(workspace, card, list_, board) for card in cards]
+        if fields.changes.get("closed") is False:
+            _check_open(workspace, targets)
         places = await _places(workspace, cards, targets, fields.pos)
         labels = [fields.label_ids(workspace, to.id_board) for to in targets]
         members = [fields.member_ids(workspace, to.id_board) for to in targets]
@@ -215,6 +218,22 @@ async def find_target(workspace: Workspace, card: Card, list_: str | None, board
     if own is not None and own.id_board == board_id:
         return own
     return find_open_list(workspace, board_id, None)
+
+
+def _check_open(workspace: Workspace, lists: list[BoardList]) -> None:
+    """Check that none of the lists is archived: cards that come there are shown neither on the board nor in the archive.
+
+    Raises:
+        UsageError: One is.
+    """
+    for one in lists:
+        if one.closed:
+            board = workspace.boards.get(one.id_board)
+            again = f"cardscout list restore {shlex.quote(board.name if board else one.id_board)} {shlex.quote(one.name)}"
+            raise UsageError(
+                f"the list {one.name!r} is archived",
+                hint=f"{again} restores it; --list of cardscout card edit moves a card to another one",
+            )
 
 
 async def _places(
@@ -258,6 +277,7 @@ def copy(
     async def write(workspace: Workspace) -> list[Card]:
         cards = await find_cards(workspace, idents)
         targets = [await find_target(workspace, card, list_, board) for card in cards]
+        _check_open(workspace, targets)
         made = []
         async with wait_for_delivery(workspace):
             for card, to in zip(cards, targets, strict=True):
