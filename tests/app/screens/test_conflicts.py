@@ -6,11 +6,13 @@ from functools import partial
 import pytest
 
 from tests.app.screens.conftest import at
+from tui.app.commands.pages.conflicts import AGAIN
 from tui.app.screens import conflicts
 from tui.app.screens.conflicts import ConflictsScreen
 from tui.app.screens.merge import MergeScreen
 from tui.app.terminal.editor import Edited
 from tui.app.widgets.draft_area import DraftArea
+from tui.app.widgets.status_bar import StatusBar
 from tui.model.values.scalars import format_instant
 from tui.model.writes.cards import DeleteCard, MoveCard, UpdateCard
 from tui.model.writes.checklists import UpdateCheckItem
@@ -52,6 +54,36 @@ async def test_a_description_somebody_changed_meanwhile_is_not_written_over(play
         await p.sees("yours, saved")
         await p.until(lambda: p.workspace.cards.get(face.id).desc == "mine")
         await p.sees("what somebody else wrote")
+
+
+@pytest.mark.parametrize("field", ["desc", "name"])
+async def test_what_was_changed_again_before_the_choice_was_sent_is_told_and_shown(play, field):
+    async with play() as p:
+        face = p.face("Ana Reid")
+        write = UpdateCard(board_id=p.board.id, card_id=face.id, **{field: "mine"})
+
+        def contest(before, other=write):
+            now = getattr(p.workspace.cards.get(face.id), field)
+            found = ContestedField(field, before, now)
+            p.workspace._store.write(lambda tx: record_conflict(tx, "both", other, found)).result()
+
+        contest("before")
+        await p.press("g", "c")
+        await at(p, ConflictsScreen)
+        await p.press("m")
+        await p.sees("yours is saved · the other is kept here", StatusBar)
+        await p.sees("none to be settled")
+        await p.workspace.writes.submit(write.replace(**{field: "theirs again"}))
+        contest("mine")
+        await p.sees(AGAIN, StatusBar)
+        assert (p.app.screen.conflict.chosen, p.app.screen.conflict.theirs) == ("", "theirs again")
+        await p.press("m")
+        await p.sees("yours is saved · the other is kept here", StatusBar)
+        other = write.replace(**{field: None}).replace(start=p.clock.now())
+        contest_start = ContestedField("start", None, None)
+        p.workspace._store.write(lambda tx: record_conflict(tx, "both", other, contest_start)).result()
+        await p.sees("1 to be settled")
+        assert AGAIN not in p.words(StatusBar), "another field"
 
 
 async def test_an_open_card_says_that_what_was_written_is_in_conflict(play):

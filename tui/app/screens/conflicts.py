@@ -52,6 +52,7 @@ class ConflictsScreen(ListPage):
         self.feed.minute_passed = self.reload
         self._found: dict[str, Conflict] = {}
         self._limit, self._ends = _PAGE, True
+        self._settled: dict[tuple[str | None, str, str], tuple[int, str]] = {}
 
     def compose(self) -> ComposeResult:
         """Yield the list of conflicts, and below it both texts of the current one."""
@@ -84,6 +85,19 @@ class ConflictsScreen(ListPage):
         """Put the cursor on a conflict, if one is named."""
         self.rows.move_cursor_to(chosen or "")
 
+    def tell_if_again(self, settled: Conflict, words: str) -> None:
+        """Tell ``words`` once the field of a settled conflict is in conflict again, as the service finds out later."""
+        self._settled[_field_of(settled)] = (settled.id, words)
+
+    def _tell_those_again(self) -> None:
+        for ident, one in self._found.items():
+            before, words = self._settled.get(_field_of(one), (one.id, ""))
+            if not one.chosen and one.id > before:
+                del self._settled[_field_of(one)]
+                if self.conflict is None or self.conflict.chosen:
+                    self.go_to(ident)
+                self.tell(words)
+
     def title_words(self) -> str:
         """Return how many conflicts are open."""
         count = self.workspace.conflicts.open()
@@ -101,6 +115,7 @@ class ConflictsScreen(ListPage):
     def reload(self, change: Change | None = None) -> None:
         """Reload the list and the two texts."""
         super().reload(change)
+        self._tell_those_again()
         self._show_sides()
 
     @on(OptionList.OptionHighlighted)
@@ -149,6 +164,12 @@ class ConflictsScreen(ListPage):
         if merged is not None:
             keep("")
         return merged
+
+
+def _field_of(one: Conflict) -> tuple[str | None, str, str]:
+    """Return what tells of which field of which thing a conflict is; a thing whose name is contested has several names."""
+    is_name = one.thing in {one.base, one.mine, one.theirs, one.now}
+    return (one.card_id, "" if is_name else one.thing, one.field)
 
 
 _EMPTY = "(nothing)"

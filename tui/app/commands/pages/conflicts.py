@@ -31,19 +31,23 @@ class ConflictContext(ListPageContext, Protocol):
     def go_to(self, chosen: str | None) -> None:
         """Put the cursor on a conflict, if one is named."""
 
+    def tell_if_again(self, settled: Conflict, words: str) -> None:
+        """Tell ``words`` once the field of a settled conflict is in conflict again."""
+
 
 async def _choose(context: ConflictContext, chosen: Chosen, words: str) -> None:
     conflict, after = context.conflict, context.next_open
     if conflict is None:
         return
     done = await context.workspace.conflicts.choose(conflict, chosen)
-    _tell(context, words, after, done=done)
+    _tell(context, conflict, words, after, done=done)
 
 
-def _tell(context: ConflictContext, words: str, after: str | None, *, done: bool) -> None:
+def _tell(context: ConflictContext, conflict: Conflict, words: str, after: str | None, *, done: bool) -> None:
     kept = f"the other is kept here for 30 days, or until {context.key_names['discard']} discards it"
     context.tell(f"{words} · {kept}" if done else AGAIN)
     if done:
+        context.tell_if_again(conflict, AGAIN)
         context.go_to(after)
 
 
@@ -121,7 +125,7 @@ class Merge(OnChosen[ConflictContext]):
             done = await context.workspace.conflicts.choose(conflict, "merged", text)
 
         if await context.merge(conflict, keep) is not None:
-            _tell(context, "the merged text is saved", after, done=done)
+            _tell(context, conflict, "the merged text is saved", after, done=done)
 
 
 class CopyMine(OnChosen[ConflictContext]):
