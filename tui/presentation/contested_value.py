@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from tui.presentation.due import before_words
+from tui.model.values.reminder import before_words
 from tui.presentation.timestamps import day_time
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Parser for dates as people type them: ``fri 17:00``, ``in 2 weeks``, ``friday morning``, ``24 Nov``; and for reminders.
+"""Parser for dates as people type them: ``fri 17:00``, ``in 2 weeks``, ``friday morning``, ``24 Nov``.
 
 Dates are written as in Australia and New Zealand, the day first. All times are local.
 """
@@ -378,33 +378,3 @@ def _date(day: str, month: str | None, year: str | None, today: date) -> date | 
 def _valid_date(year: int, month: int, day: int) -> date | None:
     """Return the date, or None if it does not exist in that year, such as 29 Feb."""
     return date(year, month, day) if 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1] else None
-
-
-_TYPED = re.compile(r"(\d{1,5}) ?(m|min|mins|minutes?|h|hours?|d|days?|w|weeks?)(?: before)?")
-_MINUTES = {"m": 1, "h": 60, "d": 1440, "w": 10080}
-_UNITS = ((10080, "week"), (1440, "day"), (60, "hour"), (1, "minute"))
-
-OFFERED = (-1, 0, 5, 10, 15, 30, 60, 120, 1440, 2880)
-"""Minutes before the due date that are offered: those of the service, and half an hour; -1 is never."""
-
-
-def read_before(text: str) -> int | None:
-    """Read a time such as ``30 min``, ``1h`` or ``2 days before``; return its minutes, or None."""
-    found = _TYPED.fullmatch(text.strip().lower())
-    return None if found is None else int(found[1]) * _MINUTES[found[2][0]]
-
-
-def read_until(moment: datetime, due: datetime) -> int | None:
-    """Return the minutes from a reminder at ``moment`` to the due date; None if it would come after that."""
-    return round((due - moment).total_seconds() / 60) if moment <= due else None
-
-
-def before_words(minutes: int) -> str:
-    """Return when a reminder comes: ``when it is due``, ``an hour before``, ``90 minutes before``; or ``never``."""
-    if minutes <= 0:
-        return "never" if minutes < 0 else "when it is due"
-    size, unit = next((size, unit) for size, unit in _UNITS if minutes % size == 0)
-    count = minutes // size
-    if count == 1:
-        return f"{'an' if unit == 'hour' else 'a'} {unit} before"
-    return f"{count} {unit}s before"

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from tui.model.filter.facts import NamedThing
 from tui.model.search import fold_text
 from tui.model.values.fields import Frozen
+from tui.model.values.reminder import read_before, read_until
 from tui.model.writes.cards import CreateCard, UpdateCard
-from tui.presentation.due import read_before, read_due, read_until
+from tui.presentation.due import read_due
 from tui.presentation.mentions import by_username
 from tui.presentation.quick_date import JOINING, LONGEST, SLASH, find_date
 from tui.presentation.timestamps import day_time, due_time

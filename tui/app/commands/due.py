@@ -226,7 +226,7 @@ class Reminder(_Dated):
 
     async def _set(self, context: DueContext, cards: Sequence[CardFace], before: int) -> None:
         """Set the reminder so many minutes before; below 0 for none."""
-        from tui.presentation.due import before_words
+        from tui.model.values.reminder import before_words
 
         others = [] if before < 0 else _not_mine(context, cards)
         whom = await self._ask_whom(context) if others else _MEMBERS
@@ -253,7 +253,7 @@ class Reminder(_Dated):
 def _offered_reminders(now: int | None) -> list[Choice]:
     """Return the usual times before a due date, and the one that is set ``now``."""
     # Imported here, so that the first paint need not wait for it.
-    from tui.presentation.due import OFFERED, before_words
+    from tui.model.values.reminder import OFFERED, before_words
 
     offered = {*OFFERED} if now is None else {*OFFERED, now}
     return [
@@ -267,7 +267,8 @@ def _typed_reminder(text: str, dues: Collection[datetime | None], now: datetime)
     Raises:
         ValueError: It is a moment at which the cards cannot remind.
     """
-    from tui.presentation.due import before_words, read_before, read_due, read_until
+    from tui.model.values.reminder import before_words, read_before, read_until
+    from tui.presentation.due import read_due
     from tui.presentation.timestamps import day_time
 
     if (minutes := read_before(text)) is not None:

@@ -185,7 +185,7 @@ def _reminder(card: Card) -> tuple[str, str]:
     if card.due is None or card.due_reminder is None or card.due_reminder < 0:
         return "", ""
     # Imported here, because few cards remind.
-    from tui.presentation.due import before_words
+    from tui.model.values.reminder import before_words
 
     return f" · reminds {before_words(int(card.due_reminder))}", "$ink-quiet"
 

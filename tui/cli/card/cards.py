@@ -14,6 +14,7 @@ from tui.cli.online.work import fetch_board, reached_service, run_read
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.filter.filter import in_order, parse_filter
+from tui.model.values.reminder import before_words
 from tui.rules.conditions import card_facts
 
 if TYPE_CHECKING:
@@ -173,10 +174,8 @@ def _due(card: Card) -> str:
     done = " done" if card.due_complete else ""
     if card.due is None:
         return done.strip()
-    from tui.presentation.due import before_words
-
     before = -1 if card.due_reminder is None else int(card.due_reminder)
-    reminder = "" if before < 0 else f", reminder {before_words(before)}"
+    reminder = f", reminder {before_words(before)}" if before >= 0 else ""
     return f"{output.format_moment(card.due)}{done}{reminder}"
 
 

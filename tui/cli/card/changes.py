@@ -28,7 +28,7 @@ def _read_reminder(_context: click.Context, _option: click.Parameter, text: str 
     Raises:
         UsageError: It is no time before a due date.
     """
-    from tui.presentation.due import read_before
+    from tui.model.values.reminder import read_before
 
     words = "" if text is None else text.strip().lower()
     if text is None or words in {"never", "none", steps.STDIN}:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tui.app.commands.command import Choice
-from tui.presentation.due import before_words
+from tui.model.values.reminder import before_words
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.timestamps import day_time
 from tui.rules.names import CANNOT, cannot_words

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from tui.presentation.due import read_before
+from tui.model.values.reminder import read_before
 from tui.rules.actions import ACTIONS, ActionField, step_answers, step_table
 from tui.rules.file import check_rule
 
