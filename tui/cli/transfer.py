@@ -53,8 +53,8 @@ _SHOWN = 20
     "maps",
     metavar="FIELD=COLUMN",
     multiple=True,
-    help="With --board: take COLUMN for name, list, desc, labels, due, members, done or items (of checklists), or no"
-    " column with FIELD=; a title may be of several: 'name=First + Last'.",
+    help="With --board: take COLUMN for name, list, desc, labels, start, due, reminder, members, done or items (of checklists),"
+    " or no column with FIELD=; a title may be of several: 'name=First + Last'.",
 )
 @click.option(
     "--dates",
@@ -77,8 +77,8 @@ def import_(
 ) -> None:
     """Import a board export (.json) of the hosted service, or with --board a table or vCards; - reads stdin.
 
-    The columns of a table are guessed and shown: its name or title, list, description, labels, due date, members, and
-    whether it is done. All others go into the description, so that whom a card names can be looked up. Lists and labels
+    The columns of a table are guessed and shown: its name or title, list, description, labels, start and due date,
+    reminder, members, and whether it is done. All others go into the description, so that whom a card names can be looked up. Lists and labels
     that the board lacks are made. A table of export --csv comes back with its checklists. Nothing is made before you agree.
     """
     from tui.cli.card.rows import RowOptions, import_rows
@@ -232,7 +232,7 @@ def _list(what: str, notes: tuple[Note, ...]) -> None:
 def export(board: str, file: str | None, as_csv: bool, force: bool) -> None:
     """Export BOARD (name, id, short link or URL) as the hosted service does, or with --csv its cards as a table.
 
-    The table has a row for each open card: list, title, labels, members, due, done, description, address, how much
+    The table has a row for each open card: list, title, labels, members, start, due, reminder, done, description, address, how much
     of its checklists is done, and their items with their due dates and members. A cell that a spreadsheet would take for a
     formula begins with an apostrophe.
     """

@@ -8,9 +8,10 @@ FIRST_LISTS = ("To Do", "Doing", "Done")
 """Names of a new board's lists, unless the caller gives others."""
 
 TABLE_COLUMNS = (
-    "list", "title", "labels", "members", "due", "done", "description", "address", "checklists", "checklist items",
+    "list", "title", "labels", "members", "start", "due", "reminder", "done", "description", "address", "checklists",
+    "checklist items",
 )  # fmt: skip
-"""The columns of a board that is exported as a table; an import knows such a table by them."""
+"""The columns of a board that is exported as a table."""
 
 
 class Organization(Value):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tui.model.board import TABLE_COLUMNS
 from tui.model.filter.finished import is_finished
+from tui.model.values.reminder import before_words
 from tui.services.export import join_cells, table
 
 if TYPE_CHECKING:
@@ -42,12 +43,20 @@ def _row(
         "title": card.name,
         "labels": join_cells(labels.get(ident, "") for ident in card.id_labels),
         "members": join_cells(members.get(ident, ident) for ident in card.id_members),
+        "start": "" if card.start is None else _moment(card.start),
         "due": "" if card.due is None else _moment(card.due),
+        "reminder": _reminder(card),
         "done": "yes" if is_finished(list_name, due_met=card.due_complete) else "",
         "description": card.desc,
         "address": card.short_url or card.url,
         "checklists": _progress(card),
     }
+
+
+def _reminder(card: Card) -> str:
+    """Return how long before its due date the card reminds; "" if it does not."""
+    minutes = -1 if card.due is None or card.due_reminder is None else int(card.due_reminder)
+    return before_words(minutes) if minutes >= 0 else ""
 
 
 def _progress(card: Card) -> str:

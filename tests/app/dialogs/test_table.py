@@ -8,6 +8,7 @@ import pytest
 from tests.app.fakes import fake, fake_page
 from tui.app.account.accounts import PlannedCards, TableColumns
 from tui.app.dialogs.table import import_table
+from tui.cli.card.sheet import COLUMNS
 from tui.model.board import Board
 from tui.model.writes.boards import StarBoard
 from tui.model.writes.cards import CreateCard
@@ -29,8 +30,7 @@ class Files:
     async def table_columns(self, path, maps):
         """Return the columns, as they were chosen."""
         assert path == TABLE
-        fields = dict.fromkeys(("list", "desc", "labels", "due", "members", "done", "items"), "")
-        fields = {"name": self.title, **fields}
+        fields = {**dict.fromkeys(COLUMNS, ""), "name": self.title}
         return TableColumns(
             {"Name": "Ana \x1bReid", "-": "  "}, fields | dict(one.split("=", 1) for one in maps), self.dates
         )

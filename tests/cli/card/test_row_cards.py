@@ -102,8 +102,9 @@ def test_a_board_exported_as_a_table_comes_back_with_what_is_on_its_cards(import
         "checklist", "add", "Steps", "ask", "--card", ANA, "--due", "2031-02-03 09:30", "--member", me["id"]
     )
     imported.read(
-        "card", "edit", ANA, "--desc", "Bring keys", "--due", "2031-05-06 09:30", "--done", "--label", "hot"
-    )
+        "card", "edit", ANA, "--desc", "Bring keys", "--due", "2031-05-06 09:30", "--done", "--label", "hot",
+        "--start", "2031-05-01 08:00", "--reminder", "1h",
+    )  # fmt: skip
     imported.read("card", "new", "Kōrero", "Done", "Over")
     assert imported("export", "Kōrero", "--csv", "-o", str(file)).exit_code == 0
     imported.read("board", "new", "Copy")
@@ -113,7 +114,7 @@ def test_a_board_exported_as_a_table_comes_back_with_what_is_on_its_cards(import
     copies = {one["name"]: one for one in imported.json("cards", "Copy")}
     copy = imported.json("card", "show", copies["Ring Ana"]["id"])
     card = imported.json("card", "show", ANA)
-    for field in ("desc", "due", "dueComplete"):
+    for field in ("desc", "start", "due", "dueComplete", "dueReminder"):
         assert copy[field] == card[field], field
     assert [one["name"] for one in copy["labels"]] == ["hot"]
     (checklist,) = copy["checklists"]
@@ -124,6 +125,31 @@ def test_a_board_exported_as_a_table_comes_back_with_what_is_on_its_cards(import
     assert [one["idMember"] for one in checklist["checkItems"]] == [None, None, me["id"]]
     assert not copies["Over"]["dueComplete"], "its list says that it is finished"
     assert copies["Over"]["desc"] == ""
+
+
+def test_a_table_of_an_earlier_version_leaves_out_what_is_of_the_original_too(tmp_path):
+    file = tmp_path / "old.csv"
+    file.write_text(
+        "list,title,labels,members,due,done,description,address,checklists,checklist items\n"
+        "Now,Ana,,,,,,https://x.example/c/1,1 of 2,\n"
+    )
+    assert "left out: address, checklists" in read_sheet(file).words
+
+
+def test_a_reminder_that_cannot_be_one_stays_in_the_description(imported, tmp_path):
+    file = tmp_path / "tasks.csv"
+    file.write_text(
+        "Task,Due,Start date,Reminder\nPack,2031-05-06,soon,1 hour\nShip,,,2 days\nRest,,,\n", "utf-8"
+    )
+    told = imported("import", str(file), "--board", "Kōrero", "--yes")
+    assert "line 2: 'soon' is no date; it stays in the description" in told.stderr
+    assert "line 3: '2 days' is no time before a due date; it stays in the description" in told.stderr
+    cards = {one["name"]: one for one in imported.json("cards", "Kōrero")}
+    assert [(cards[name]["dueReminder"], cards[name]["desc"]) for name in ("Pack", "Ship", "Rest")] == [
+        (60, "Start date: soon"),
+        (None, "Reminder: 2 days"),
+        (None, ""),
+    ]
 
 
 def test_an_item_of_somebody_who_is_not_on_the_board_keeps_the_name(imported, tmp_path):

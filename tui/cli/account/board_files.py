@@ -102,7 +102,7 @@ class BoardFiles:
         sheet = await asyncio.to_thread(read_sheet, path, maps, titled=False)
         first = sheet.rows[0].cells
         fields = {name: " + ".join(columns[0]) if columns else "" for name, columns in sheet.fields.items()}
-        dates = RowDates((sheet.read(row, "due") for row in sheet.rows), sheet.dates)
+        dates = RowDates(sheet.date_texts, sheet.dates)
         said = dates.words().partition(" (")[0] if dates.is_doubtful else ""
         return TableColumns({column: first.get(column, "") for column in sheet.columns}, fields, said)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, cycle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tui.app.account.accounts import PlannedCards
 from tui.cli import output
@@ -19,9 +19,10 @@ from tui.model.board import FIRST_LISTS, Board, BoardList
 from tui.model.filter.finished import is_finished_list
 from tui.model.label import COLORS
 from tui.model.position import STEP, between
+from tui.model.values.reminder import read_before
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import CreateBoard
-from tui.model.writes.cards import CreateCard
+from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.model.writes.labels import CreateLabel
 from tui.model.writes.lists import CreateList
 
@@ -209,7 +210,7 @@ class _Maker:
             for name in (one.name, one.other)
         }
         self._defaults: dict[str, tuple[str, ...]] = {}  # labels of a list's new cards
-        self.dates = RowDates((sheet.read(row, "due") for row in sheet.rows), sheet.dates)
+        self.dates = RowDates(sheet.date_texts, sheet.dates)
         self.notes: dict[str, list[int]] = {}  # the lines that each is about
         self.new_lists = [*new_lists]
         self.new_labels: list[CreateLabel] = []
@@ -221,16 +222,21 @@ class _Maker:
         Raises:
             UsageError: A text is too long.
         """
-        card, checklists = self._card(row)
+        card, more, checklists = self._card(row)
         parts: list[Write] = [*checklist_writes(self.board.id, card.card_id, checklists)]
+        if more:
+            parts.insert(0, UpdateCard(board_id=self.board.id, card_id=card.card_id, **more))
         if (error := next(filter(None, (each.text_error() for each in (card, *parts))), None)) is not None:
             raise UsageError(f"line {row.line}: {error}", hint=error.hint)
         return card, parts
 
-    def _card(self, row: Row) -> tuple[CreateCard, list[PlannedChecklist]]:
+    def _card(self, row: Row) -> tuple[CreateCard, dict[str, Any], list[PlannedChecklist]]:
+        """Return the card of a row, what else it has in fields that a new one cannot be given, and its checklists."""
         left: dict[str, str] = {}
         to = self._list(row, left)
-        labels, due, members = self._label_ids(row), self._due(row, left), self._member_ids(row, left)
+        labels, members = self._label_ids(row), self._member_ids(row, left)
+        due, start = self._moment(row, "due", left), self._moment(row, "start", left)
+        more = {"start": start, "due_reminder": self._reminder(row, due, left)}
         done, checklists = self._done(row, left), self._checklists(row, left)
         card = CreateCard(
             board_id=self.board.id,
@@ -245,7 +251,7 @@ class _Maker:
             member_ids=members,
             label_ids=tuple(dict.fromkeys((*labels, *self._default_labels(to.id)))),
         )
-        return card, checklists
+        return card, {name: value for name, value in more.items() if value is not None}, checklists
 
     @property
     def list_writes(self) -> list[CreateList]:
@@ -324,14 +330,22 @@ class _Maker:
         begun = {ident for known, ident in self._people.items() if known.startswith(name.casefold())}
         return begun.pop() if len(name) > 1 and len(begun) == 1 else None  # a letter is no name
 
-    def _due(self, row: Row, left: dict[str, str]) -> datetime | None:
-        said = self.sheet.read(row, "due")
+    def _moment(self, row: Row, field: str, left: dict[str, str]) -> datetime | None:
+        said = self.sheet.read(row, field)
         try:
             return self.dates.read(said)
         except UsageError:
-            left["due"] = said
+            left[field] = said
             self._note(row, f"{said!r} is no date")
             return None
+
+    def _reminder(self, row: Row, due: datetime | None, left: dict[str, str]) -> int | None:
+        said = self.sheet.read(row, "reminder")
+        minutes = read_before(said)
+        if said and (minutes is None or due is None):
+            left["reminder"] = said
+            self._note(row, f"{said!r} is no time before a due date")
+        return None if due is None else minutes
 
     def _done(self, row: Row, left: dict[str, str]) -> bool:
         said = self.sheet.read(row, "done")

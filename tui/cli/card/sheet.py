@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tui.errors import UsageError
-from tui.model.board import TABLE_COLUMNS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,9 +24,11 @@ COLUMNS: Mapping[str, str] = {
     "phase|section|status",
     "desc": "description|desc|notes|note|comments|details",
     "labels": "labels|label|tags|tag",
+    "start": "start|start date|starts",
     "due": "due|due date|when|deadline|follow up|follow up date|next step date|next contact|next contact date|"
     "next call|next call date|next meeting|next activity|next activity date|call back|callback|call by|call on|call date|due by|due on|close date|closing date|expected close date|deal expected close date|target date|needed by|finish date|"
     "finish|end date",
+    "reminder": "reminder|due reminder|remind",
     "members": "members|member|assignee|assignees|assigned to|owner|owners|responsible",
     "done": "done|is done|complete|is complete|completed|finished",
     "items": "checklist items",
@@ -39,6 +40,9 @@ ORDERS = frozenset({"dates=day", "dates=month"})
 
 _OF_THE_ORIGINAL = ("address", "checklists")
 """Columns of such a table that tell of its cards what a copy has of its own: an address, and how many items are done."""
+
+_EXPORTED = frozenset({"list", "title", *_OF_THE_ORIGINAL, "checklist items"})
+"""Columns by which a table is known for an exported board, of an earlier version too."""
 
 _VALUE = re.compile(r"\S+@\S+\.\w+|https?://\S+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\+?[\d ()-]{7,}")
 """What is no name of a column: an address, a date or a telephone number."""
@@ -77,6 +81,11 @@ class Sheet:
         return ""
 
     @property
+    def date_texts(self) -> list[str]:
+        """The dates of all rows, as they are written: those of the due dates first."""
+        return [self.read(row, name) for name in ("due", "start") for row in self.rows]
+
+    @property
     def others(self) -> list[str]:
         """The columns that go into the description."""
         taken = {one for name in COLUMNS for columns in self.fields.get(name, ())[:1] for one in columns}
@@ -84,7 +93,7 @@ class Sheet:
 
     @property
     def _left_out(self) -> tuple[str, ...]:
-        return _OF_THE_ORIGINAL if set(TABLE_COLUMNS).issubset(self.columns) else ()
+        return _OF_THE_ORIGINAL if _EXPORTED.issubset(self.columns) else ()
 
     @property
     def words(self) -> list[str]:
