@@ -9,6 +9,11 @@ from tui.model.values.fields import Frozen
 _FIGURES = re.compile(r"(\d{1,18})")
 _WORD = re.compile(r"\w+")
 
+_UNSPACED = re.compile(
+    r"[\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]+"
+)
+"""Chinese, Japanese and Korean letters, folded or not: names in them are written with a blank or without."""
+
 NUMBER_SIGNS = " -()./\u2010\u2012\u2013\u2014\u2212"
 """What is written between the figures of a telephone number, in the form of ``fold_text``."""
 
@@ -70,6 +75,22 @@ def name_words(text: str) -> str:
     return " ".join(_WORD.findall(fold_text(text)))
 
 
+def is_unspaced(words: str) -> bool:
+    """Return whether words are in letters between which a blank does not count: ``王 小明`` is ``王小明``."""
+    return not words.isascii() and _UNSPACED.fullmatch(words.replace(" ", "")) is not None
+
+
+def name_key(name: str) -> str:
+    """Return the form in which two spellings of one name are equal: its folded words, or its letters without blanks."""
+    words = name_words(name)
+    return words.replace(" ", "") if is_unspaced(words) else words
+
+
+def contains(text: str, words: str) -> bool:
+    """Return whether a folded text has the folded ``words``, one behind the other."""
+    return words in text or (is_unspaced(words) and words.replace(" ", "") in text.replace(" ", ""))
+
+
 def query_words(text: str) -> list[str]:
     """Split a query into its folded words; a hit must contain all of them."""
     return fold_text(text).split()
@@ -100,7 +121,7 @@ def title_rank(title: str, text: str) -> int:
     """
     wanted = [word for word in query_words(text) if word[0] not in "@#-" and ":" not in word]
     folded = fold_text(title)
-    if not all(word in folded for word in wanted):
+    if not all(contains(folded, word) for word in wanted):
         return 3
     parts = _WORD.findall(folded)
     sought = [part for word in wanted for part in _WORD.findall(word)]

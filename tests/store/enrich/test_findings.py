@@ -8,6 +8,8 @@ from tui.model.finding import Finding
 from tui.model.person import EmailPoint, Person
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment
+from tui.store.enrich.findings import set_provider
+from tui.store.enrich.suppression import suppress
 from tui.store.store import Store
 
 BOARD, CARD = "b" * 24, "5fc7b7c40000000000000001"
@@ -148,3 +150,32 @@ def test_a_wrong_answer_without_identifiers_of_its_own_is_dropped(store: Store) 
     ).result()
     assert remember(store, other).result().changes == ()
     assert [one.company for one in store.enrichment.findings.every()] == [other.company]
+
+
+def _called(store: Store) -> list[str]:
+    """Return the names of people in the index."""
+    return store.write(
+        lambda tx: [name for (name,) in tx.rows("SELECT name FROM finding_names WHERE name LIKE 'called:%'")]
+    ).result()
+
+
+def test_the_people_of_a_name_are_found_until_they_opt_out(store: Store) -> None:
+    finding = Finding(key="email:ana@acme.example", type="person", person=ANA, provider="a", fetched_at=AT)
+    remember(store, finding).result()
+    called = store.enrichment.findings.called
+    assert called("ana  RÁY", "a") == called("Ana Ray", None) == [finding]
+    assert called("Ana Ray", "b") == called("Ana", "a") == called("Ana Rayne", "a") == []
+    married = finding.replace(person=ANA.replace(full_name="Ana Lee"))
+    remember(store, married).result()
+    assert (called("Ana Ray", "a"), called("Ana Lee", "a")) == ([], [married])
+    store.write(lambda tx: suppress(tx, [("email", "ana@acme.example", "")])).result()
+    assert (called("Ana Lee", "a"), _called(store)) == ([], [])
+
+
+def test_the_answers_of_earlier_versions_are_found_by_name_once_the_service_is_known(store: Store) -> None:
+    finding = Finding(key="email:ana@acme.example", type="person", person=ANA, provider="a", fetched_at=AT)
+    remember(store, finding).result()
+    store.write(lambda tx: tx.run("DELETE FROM finding_names WHERE name LIKE 'called:%'")).result()
+    assert store.enrichment.findings.called("Ana Ray", "a") == []
+    store.write(lambda tx: set_provider(tx, "a")).result()
+    assert store.enrichment.findings.called("Ana Ray", "a") == [finding]

@@ -74,7 +74,7 @@ def test_no_name_of_what_was_erased_is_left(filled: Store) -> None:
     names = filled.write(
         lambda tx: sorted(name for (name,) in tx.rows("SELECT name FROM finding_names"))
     ).result()
-    assert names == ["email:new@x.example"]
+    assert names == ["called:ana|email:new@x.example", "email:new@x.example"]
 
 
 def test_it_is_told_if_there_was_something(filled: Store) -> None:

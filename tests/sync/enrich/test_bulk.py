@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.sync.enrich.shop import Buyer, Shop, by
+from tests.sync.enrich.shop import Buyer, Shop, by, named
 from tui.clock import ManualClock
 from tui.errors import (
     CardscoutError,
@@ -74,6 +74,16 @@ async def work(buyer: Buyer, run: str) -> BulkRun:
     await buyer.session.bulk.start(run)
     await buyer.session.bulk.finished(run)
     return there(buyer, run)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+async def test_one_person_on_two_cards_is_asked_for_once(buyer: Buyer, shop: Shop, *, turned: bool) -> None:
+    two = [by("email", "p0@firm0.example"), named("Ana0 Reid0", "Firm0")]
+    others = [by("email", f"p{number}@firm{number % 7}.example") for number in range(1, 5)]
+    subjects = [two[1], *others, two[0]] if turned else [two[0], *others, two[1]]
+    run = await work(buyer, plan(buyer, *subjects))
+    assert (run.counts["hit"], run.counts["remembered"]) == (5, 1)
+    assert buyer.wire.count("POST", "enrich/person") == 5
 
 
 async def until(true: Callable[[], bool]) -> None:

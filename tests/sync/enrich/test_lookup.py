@@ -3,11 +3,12 @@ import asyncio
 import pytest
 
 from tests.stories.world import World
-from tests.sync.enrich.shop import Buyer, Shop, by, named
-from tui.errors import OptedOut, OutOfCredits, RemoteError, Unsettled, UsageError
+from tests.sync.enrich.shop import Buyer, Shop, by, named, person
+from tui.errors import OptedOut, OutOfCredits, RemoteError, Undecided, Unsettled, UsageError
 from tui.model.person import Person
 from tui.model.subject import Identifier, Subject
 from tui.store.enrich import suppression
+from tui.sync.enrich.price import quote
 
 
 @pytest.fixture
@@ -100,3 +101,28 @@ async def test_a_number_without_a_prefix_is_of_the_country_in_the_settings(buyer
     found = (await buyer.session.lookup.enrich(by("email", "p0@firm0.example"))).person
     assert found is not None
     assert [one.e164 for one in found.phones] == ["+64215550166"]
+
+
+async def test_who_is_known_by_an_address_costs_nothing_by_name(buyer: Buyer, shop: Shop) -> None:
+    lookup, ana = buyer.session.lookup, named("Ana0 Reid0", "Firm0")
+    found = await lookup.enrich(by("email", "p0@firm0.example"))
+    assert quote(buyer.store, ana, lookup.asking).high == 0
+    assert await lookup.enrich(ana) == found
+    assert buyer.store.enrichment.ledger.spent() == 2
+
+
+async def test_a_namesake_of_somebody_known_is_asked_about_before_it_is_paid(
+    buyer: Buyer, shop: Shop
+) -> None:
+    lookup, ana = buyer.session.lookup, named("Ana0 Reid0", "Firm0")
+    await lookup.enrich(by("email", "p0@firm0.example"))
+    # The one who was found has left, and another of that name has come.
+    shop.people["p9@firm0.example"] = {**person(0), "id": "fp9", "linkedin": "ana-9"}
+    del shop.people["p0@firm0.example"]
+    with pytest.raises(Undecided, match="somebody else of that name"):
+        await lookup.enrich(ana)
+    assert buyer.store.enrichment.ledger.spent() == 2
+    chosen = await lookup.enrich(ana, chosen=Person(full_name="Ana0 Reid0", network_slug="ana-9"))
+    assert chosen.person is not None
+    assert chosen.person.network_slug == "ana-9"
+    assert buyer.store.enrichment.ledger.spent() == 4

@@ -4,12 +4,12 @@ from datetime import datetime
 
 import pytest
 
-from tests.sync.enrich.shop import by
+from tests.sync.enrich.shop import by, named
 from tui.adapters.read import built_in
 from tui.clock import ManualClock
 from tui.model.enrich.spending import Caps, Prices, Wanted
 from tui.model.finding import Finding, QuoteStep
-from tui.model.person import Person, PhonePoint
+from tui.model.person import CompanyRef, EmailPoint, Person, PhonePoint
 from tui.model.subject import Subject
 from tui.store.enrich import reservations, settlement
 from tui.store.enrich.findings import remember
@@ -33,6 +33,87 @@ BOTH = CHEAP.replace(order={"person": (CHEAP, DEAR)})
 def keep(store: Store, provider: str, person: Person | None, at: datetime) -> None:
     finding = Finding(key=ANA.key, type="person", person=person, provider=provider, fetched_at=at)
     store.write(lambda tx: remember(tx, finding)).result()
+
+
+REID = Person(
+    full_name="Ana Reid",
+    company=CompanyRef(name="Kauri Ltd", domain="kauri.example"),
+    emails=(EmailPoint(value="ana@kauri.example"),),
+    phones=(PhonePoint(e164="+61255501234"),),
+    network_slug="ana-reid",
+)
+DIRECT = DEAR.replace(person=(frozenset({"email"}), frozenset({"name", "company"})), criteria=frozenset())
+
+
+@pytest.mark.parametrize(
+    ("subject", "is_known"),
+    [
+        (NAMED, True),
+        (named("Āna  Reid", "KAURI Pty Ltd"), True),
+        (named("Ana Reid", "Kauri", phone="+61255501234", domain="kauri.example"), True),
+        (named("Ana Reid", "Kauri", phone="+61255509999"), False),
+        (named("Ana Reid", "Kauri", domain="totara.example"), False),
+        (named("Ana Reid", "Kauri", email="ana@home.example"), False),
+        (named("Ana Reid", "Totara"), False),
+        (named("Ann Reid", "Kauri"), False),
+    ],
+)
+def test_whoever_is_known_by_an_address_is_free_by_name_and_company(
+    store: Store, clock: ManualClock, subject: Subject, *, is_known: bool
+) -> None:
+    keep(store, "dear", REID, clock.now())
+    found = stored_answer(store, subject, DIRECT)
+    assert (found is not None and found.person == REID) is is_known
+    assert (quote(store, subject, DIRECT).high == 0) is is_known
+    assert stored_answer(store, subject, DIRECT.replace(provider="cheap")) is None
+    # The price of a service that is searched first, and so may know a namesake.
+    assert stored_answer(store, subject, DEAR) is None
+    assert (quote(store, subject, DEAR).high == 0) is is_known
+
+
+def test_a_namesake_at_the_company_is_asked_for(store: Store, clock: ManualClock) -> None:
+    keep(store, "dear", REID, clock.now())
+    same = Finding(
+        key="network_slug:ana-reid",
+        type="person",
+        person=REID.replace(emails=()),
+        provider="dear",
+        fetched_at=clock.now(),
+    )
+    store.write(lambda tx: remember(tx, same)).result()
+    assert stored_answer(store, NAMED, DIRECT) is not None
+    other = REID.replace(emails=(EmailPoint(value="ana.reid@kauri.example"),), network_slug="")
+    apart = Finding(
+        key="email:ana.reid@kauri.example",
+        type="person",
+        person=other,
+        provider="dear",
+        fetched_at=clock.now(),
+    )
+    store.write(lambda tx: remember(tx, apart)).result()
+    assert stored_answer(store, NAMED, DIRECT) is None
+    assert (quote(store, NAMED, DIRECT).high, quote(store, NAMED, DEAR).high) == (5, 5)
+
+
+def test_the_one_who_was_found_for_a_name_stays_the_answer_to_it(store: Store, clock: ManualClock) -> None:
+    picked = REID.replace(emails=(), network_slug="ana-2")
+    chosen = Finding(key=NAMED.key, type="person", person=picked, provider="dear", fetched_at=clock.now())
+    store.write(lambda tx: remember(tx, chosen)).result()
+    clock.advance(60)
+    keep(store, "dear", REID, clock.now())
+    found = stored_answer(store, NAMED, DIRECT)
+    assert found is not None
+    assert found.person == picked
+
+
+def test_a_search_is_paid_though_it_finds_somebody_known(store: Store, clock: ManualClock) -> None:
+    searched = service("dear", (2, 5), search=(0, 1))
+    keep(store, "dear", REID.replace(network_slug=""), clock.now())
+    assert quote(store, NAMED, searched).high > 5, "who has no profile is not known again"
+    keep(store, "dear", REID, clock.now())
+    told = quote(store, NAMED, searched)
+    assert (told.low, told.high) == (0, told.search)
+    assert quote(store, NAMED, searched, again=True).high == 5 + told.search
 
 
 def lose(store: Store, provider: str) -> None:

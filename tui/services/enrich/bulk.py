@@ -11,7 +11,7 @@ from tui.services.export import run_csv
 from tui.services.part import WritingPart
 from tui.store.db import until_written
 from tui.store.enrich import bulk as table
-from tui.sync.enrich.askable import answer_to_show
+from tui.sync.enrich.askable import answer_to_show, is_known
 from tui.sync.enrich.attach import attach
 from tui.sync.enrich.plan import asked, planned, price
 
@@ -184,8 +184,15 @@ class Bulk(WritingPart):
 
     def answered(self, run: str) -> frozenset[int]:
         """Return the places of the waiting items whose answers are stored already, so that they are free."""
-        found = ((item.place, self.finding(item)) for item in self.items(run, state="waiting"))
-        return frozenset(place for place, one in found if one is not None and (one.matched or one.withheld))
+        waiting = self.items(run, state="waiting")
+        return frozenset(item.place for item in waiting if self._is_answered(item))
+
+    def _is_answered(self, item: BulkItem) -> bool:
+        found = self.finding(item)
+        if found is not None and (found.matched or found.withheld):
+            return True
+        asking = self._engine.prepare_asking()
+        return item.subject is not None and is_known(self._store, item.subject, asking)
 
     def csv(self, run: str, *, do_not_call: bool = False) -> str:
         """Return the run as a CSV table of cards and results, without people who opted out."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from tui.model.finding import Finding, Was, changes, is_other
+from tui.model.search import name_key
 from tui.model.subject import STRENGTH, Kind, Subject
 from tui.store.enrich.ledger import PROVIDER, spend_of
 from tui.store.enrich.settlement import record_spend
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 Type = Literal["person", "company"]
 _ADDRESSES = frozenset({"network_url", "website", "domain"})
+_CALLED = "called"
+"""The kind of names in the index: that of a person, with the answer's key."""
 
 
 class Findings:
@@ -94,6 +97,23 @@ class Findings:
                 newest.setdefault(provider, finding)
         return list(newest.values())
 
+    def called(self, name: str, provider: str | None) -> list[Finding]:
+        """Return a provider's answers about people of a name, newest first; None is the default provider."""
+        key = name_key(name)
+        found = self._db.query(
+            "SELECT f.payload FROM finding_names AS n"
+            " JOIN findings AS f ON f.provider = n.provider AND f.type = n.type AND f.key = n.key"
+            " WHERE n.type = 'person' AND n.name > ? AND n.name < ? AND (? IS NULL OR n.provider = ?)"
+            " ORDER BY f.fetched_at DESC",
+            f"{_CALLED}:{key}|",
+            # The sign behind the bar.
+            f"{_CALLED}:{key}}}",
+            *(self.provider if provider is None else provider,) * 2,
+        )
+        answers = (rows.read(Finding, text, self._db) for (text,) in found)
+        # A row may have a name that the record had before.
+        return [one for one in answers if one.person is not None and name_key(one.person.whole_name) == key]
+
     def shown(self, subject: Subject, asked: frozenset[Kind]) -> Finding | None:
         """Return the provider's answer, or another's match if the provider found nobody or was not asked."""
         own = self.find_for(subject, asked)
@@ -157,6 +177,12 @@ class Findings:
 def set_provider(tx: Transaction, provider: str) -> None:
     """Store the current provider, so that the next start shows its answers before it is connected."""
     tx.set_meta(PROVIDER, provider)
+    if tx.meta(_CALLED) is None:
+        # Answers that earlier versions stored.
+        for (text,) in list(tx.rows("SELECT payload FROM findings WHERE type = 'person'")):
+            finding = rows.read(Finding, text)
+            index_under(tx, finding, _called(finding))
+        tx.set_meta(_CALLED, "indexed")
     tx.changed("findings")
 
 
@@ -185,7 +211,7 @@ def remember(
     if before is not None and _is_other(before, finding):
         _keep_apart(tx, before)
     _put(tx, kept)
-    index_under(tx, kept, (kept.key, *names, *_names(kept)))
+    index_under(tx, kept, (kept.key, *names, *_names(kept), *_called(kept)))
     return kept
 
 
@@ -232,7 +258,7 @@ def _keep_apart(tx: Transaction, before: Finding) -> None:
     stored = _stored(tx, moved)
     if stored is None or stored.fetched_at < moved.fetched_at:
         _put(tx, moved)
-    index_under(tx, moved, own)
+    index_under(tx, moved, (*own, *_called(moved)))
 
 
 def _strength(name: str) -> int:
@@ -274,6 +300,14 @@ def _names(finding: Finding) -> list[str]:
         return []
     pairs = [*_person(finding.person), *_company(finding.company)]
     return [f"{kind}:{value}" for kind, value in pairs if value]
+
+
+def _called(finding: Finding) -> list[str]:
+    """Return the name of the person in an answer, as several answers may have it."""
+    person = finding.person
+    if person is None or person.conflicts or not (name := name_key(person.whole_name)):
+        return []
+    return [f"{_CALLED}:{name}|{finding.key}"]
 
 
 def _person(person: Person | None) -> list[tuple[str, str]]:

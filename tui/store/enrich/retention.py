@@ -72,7 +72,14 @@ def forget_older(tx: Transaction, before: datetime, *, dry_run: bool = False) ->
 
 
 def overwrite(tx: Transaction, finding: Finding) -> None:
-    """Replace the stored answer with the key of ``finding``; its date is kept."""
+    """Replace the stored answer with the key of ``finding``; its date is kept, but no name of somebody who opted out."""
+    if finding.withheld:
+        tx.run(
+            "DELETE FROM finding_names WHERE name LIKE 'called:%' AND provider = ? AND type = ? AND key = ?",
+            finding.provider,
+            finding.type,
+            finding.key,
+        )
     tx.run(
         "UPDATE findings SET payload = ? WHERE provider = ? AND type = ? AND key = ?",
         rows.text_of(finding),

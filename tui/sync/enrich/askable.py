@@ -11,6 +11,7 @@ from tui.model.enrich.spending import Prices, Purchase, Wanted
 from tui.model.enrich.wanted import combined, lacking
 from tui.model.subject import STRENGTH, Identifier, Kind, Subject
 from tui.model.values.fields import Frozen, field
+from tui.sync.enrich.names import is_same_firm, is_surely_same
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
@@ -167,6 +168,10 @@ _NAMED = Subject(type="person", name="Name", company="Company")
 """How somebody is searched for by name, and a subject that has one."""
 
 
+_SHARED: tuple[Kind, ...] = ("phone", "domain")
+"""Kinds of identifiers beside a name that are also those of colleagues."""
+
+
 def stored_answer(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     """Return the stored answer for ``subject``, by any of its identifiers.
 
@@ -190,20 +195,63 @@ def stored_matches(store: Store, subject: Subject, asking: Asking) -> list[Findi
 
 
 def _held(store: Store, subject: Subject, asking: Asking) -> list[Finding]:
-    answers = (
-        store.enrichment.findings.find_for(subject, step.kinds(subject.type), step.provider)
-        for step in asking.steps(subject.type)
-    )
+    answers = (_answer(store, subject, step) for step in asking.steps(subject.type))
     return [one for one in answers if one is not None]
+
+
+def _answer(store: Store, subject: Subject, step: Asking) -> Finding | None:
+    """Return the stored answer of one service; to a name and a company also the one about somebody who has both.
+
+    A service that searches for the name is asked first, as it may know several.
+    """
+    found = store.enrichment.findings.find_for(subject, step.kinds(subject.type), step.provider)
+    if (found is None or not (found.matched or found.withheld)) and is_askable(subject, step):
+        return known_by_name(store, subject, step) or found
+    return found
+
+
+def known_by_name(store: Store, subject: Subject, step: Asking) -> Finding | None:
+    """Return a service's answer about the person of a name at a company, found by something else; None for several people."""
+    if subject.type != "person" or not (subject.name and subject.company):
+        return None
+    if any(one.kind not in _SHARED for one in subject.identifiers):
+        return None  # who has another address or profile may be a namesake
+    first: Finding | None = None
+    for one in store.enrichment.findings.called(subject.name, step.provider):
+        if one.person is None or not _is_there(one.person, subject):
+            continue
+        if first is None:
+            first = one
+        elif first.person is None or not is_surely_same(first.person, one.person):
+            return None
+    return first
+
+
+def is_known_there(store: Store, subject: Subject, step: Asking) -> bool:
+    """Return whether a search of the service for a name will find somebody who is known, by a profile, if nobody else."""
+    if is_askable(subject, step) or (known := known_by_name(store, subject, step)) is None:
+        return False
+    return known.person is not None and bool(known.person.network_slug)
+
+
+def is_known(store: Store, subject: Subject, asking: Asking) -> bool:
+    """Return whether all services that are still to be asked for a name will find somebody who is known."""
+    steps = unasked(store, subject, asking)
+    return bool(steps) and all(is_known_there(store, subject, step) for step in steps)
+
+
+def _is_there(person: Person, subject: Subject) -> bool:
+    """Return whether somebody is at the company of a subject, and none of the numbers and domains contradicts."""
+    told = {"phone": {phone.e164 for phone in person.phones}, "domain": {person.company.domain}}
+    return is_same_firm(subject.company or "", person.company.name) and all(
+        not (known := told[kind] - {""}) or not (given := subject.values(kind)) or not known.isdisjoint(given)
+        for kind in _SHARED
+    )
 
 
 def unasked(store: Store, subject: Subject, asking: Asking) -> list[Asking]:
     """Return the services in the order that can be asked for ``subject`` and were not asked."""
-    return [
-        step
-        for step in services_able(subject, asking)
-        if store.enrichment.findings.find_for(subject, step.kinds(subject.type), step.provider) is None
-    ]
+    return [step for step in services_able(subject, asking) if _answer(store, subject, step) is None]
 
 
 def services_able(subject: Subject, asking: Asking) -> list[Asking]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
+from itertools import islice
 from logging import getLogger
 from typing import TYPE_CHECKING
 
@@ -38,17 +39,22 @@ from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger
 from tui.store.windows.window import process_name
 from tui.sync.enrich.attach import attach
+from tui.sync.enrich.names import may_be_same
 from tui.sync.enrich.plan import is_stale_miss, missed_words, planned_rest, price
 
 if TYPE_CHECKING:
     from tui.clock import Clock
     from tui.model.enrich.bulk import BulkItem, ItemState
     from tui.model.finding import Finding, Quote
+    from tui.model.subject import Subject
     from tui.store.store import Store
     from tui.sync.enrich.services import EnrichServices
 
 AT_ONCE = 8
 """Lookups under way at a time; the rate limiter spaces them."""
+
+_AHEAD = 64
+"""How many of the next items are tried while the first may be the same as one under way."""
 
 BEAT = 10.0
 """Seconds between two renewals of a run's lease."""
@@ -188,6 +194,8 @@ class RunWorker:
         self._attaches = found is not None and found.attach
         self._stale_before = None if found is None else found.stale_before
         self._queue = deque(items)
+        self._under_way: list[Subject] = []
+        self._ended = asyncio.Event()
         self._why = self._reason_shown = ""
         self._failures = 0
         self._tries: Counter[int] = Counter()
@@ -224,7 +232,13 @@ class RunWorker:
 
     async def _worker(self) -> None:
         while (item := await self._next()) is not None:
-            if (error := await self._process(item)) is None:
+            try:
+                error = await self._process(item)
+            finally:
+                if item.subject is not None:
+                    self._under_way.remove(item.subject)
+                self._ended.set()
+            if error is None:
                 continue
             self._queue.appendleft(item)
             if isinstance(error, RateLimited):
@@ -237,10 +251,26 @@ class RunWorker:
 
     async def _next(self) -> BulkItem | None:
         """Return the next item, once the service allows it; None if none is left or the run stops."""
-        if not self._queue or self._why or not await self._may_continue():
-            return None
-        # Other workers may have emptied the queue meanwhile.
-        return self._queue.popleft() if self._queue and not self._why else None
+        while self._queue and not self._why and await self._may_continue():
+            # Other workers may have emptied the queue meanwhile.
+            if not self._queue or self._why:
+                return None
+            if (item := self._take()) is not None:
+                return item
+            self._ended.clear()
+            await self._ended.wait()
+        return None
+
+    def _take(self) -> BulkItem | None:
+        """Take the first of the next items that cannot be the same as one under way, whose answer would make it free."""
+        for place, item in enumerate(islice(self._queue, _AHEAD)):
+            subject = item.subject
+            if subject is None or not any(may_be_same(subject, other) for other in self._under_way):
+                del self._queue[place]
+                if subject is not None:
+                    self._under_way.append(subject)
+                return item
+        return None
 
     async def _may_continue(self) -> bool:
         """Wait as the service demanded, and return whether the run is still ours to continue."""

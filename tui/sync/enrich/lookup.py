@@ -41,6 +41,7 @@ from tui.sync.enrich.askable import (
     Asking,
     identifiers_to_ask_by,
     is_askable,
+    is_known_there,
     is_named,
     stored_answer,
     with_profile,
@@ -206,6 +207,16 @@ class Lookup:
                 key = pending.named.key
                 await until_written(self._store.write(lambda tx: index_under(tx, known, [key])))
                 return known
+            if (
+                not pending.again
+                and pending.chosen is None
+                and is_known_there(self._store, pending.named, self.asking)
+            ):
+                # The one who is known was free; somebody else is not, and may be the wrong one.
+                raise Undecided(
+                    f"It is not sure who {pending.named.text} is: somebody else of that name was found before.",
+                    hint="Choose one of those who have that name.",
+                )
         return await self._ask_once(pending)
 
     async def _ask_once(self, pending: PendingLookup) -> Finding:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tui.model.search import fold_text
+from tui.model.enrich.mailboxes import is_role
+from tui.model.search import fold_text, is_unspaced, name_key
 
 if TYPE_CHECKING:
     from tui.model.person import Person
@@ -30,6 +31,9 @@ _NICKNAMES = (
     "tom thomas", "vicky victoria",
 )  # fmt: skip
 
+_INITIALS = 2
+"""Most letters of a word that many have in their addresses."""
+
 _GROUPS = {name: frozenset(names.split()) for names in _NICKNAMES for name in names.split()}
 
 
@@ -48,6 +52,8 @@ def likeness(name: str, person: Person) -> float:
         name = f"{first} {last}"
     asked = words(name)
     found = words(person.whole_name)
+    if is_unspaced("".join(asked)) and len("".join(asked)) > 1 and "".join(asked) == "".join(found):
+        return 1.0
     if len(asked) < 2 or len(found) < 2:  # a first and a last name
         return 0.0
     if asked == found:
@@ -82,6 +88,43 @@ def is_same_firm(one: str, other: str) -> bool:
     """Return whether two company names are equal: ``Kauri Pty Ltd`` and ``KAURI``, not ``Kauri Homes``."""
     a, b = bare(one), bare(other)
     return bool(a) and a == b
+
+
+def may_be_same(one: Subject, other: Subject) -> bool:
+    """Return whether two subjects may be the same person or company, so that the answer to one is that to the other.
+
+    They may if they are known by different kinds of identifiers, or by values of one kind with a word in common.
+    """
+    if one.type != other.type or one.key == other.key:
+        return False  # the same question is asked once anyway
+    kinds, others = ({each.kind for each in subject.identifiers} for subject in (one, other))
+    if not kinds and not others:
+        return name_key(one.name or one.company or "") == name_key(other.name or other.company or "")
+    return kinds.isdisjoint(others) or not _telling_words(one).isdisjoint(_telling_words(other))
+
+
+def _telling_words(subject: Subject) -> set[str]:
+    """Return the words of a person's addresses and profiles, or of a company's, that may be in those of the same one."""
+    values = (
+        each.value.partition("@")[0]
+        if each.kind == "email"
+        else each.value.removeprefix("www.").partition(".")[0]
+        for each in subject.identifiers
+        if each.kind in {"email", "domain", "network_slug"} and not is_role(each.value)
+    )
+    found = (word for value in values for word in words(value.replace("_", " ")))
+    return {word for word in found if len(word) > _INITIALS}
+
+
+def is_surely_same(one: Person, other: Person) -> bool:
+    """Return whether two records have an identifier in common; namesakes at one company have none."""
+    return not _identifiers(one).isdisjoint(_identifiers(other))
+
+
+def _identifiers(person: Person) -> set[str]:
+    addresses = (email.value for email in person.emails)
+    known = (person.id, person.network_slug, person.network_url, *addresses)
+    return {one.casefold() for one in known if one}
 
 
 def bare(company: str) -> tuple[str, ...]:

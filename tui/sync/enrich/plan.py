@@ -10,7 +10,7 @@ from tui.model.enrich.bulk import OPEN, BulkItem, BulkRun, ItemState, Scope
 from tui.model.finding import Quote
 from tui.model.values.scalars import new_local_id
 from tui.sync.enrich.askable import is_askable, is_named, services_able, stored_answer, unasked
-from tui.sync.enrich.price import price_of, searches_of, services_of
+from tui.sync.enrich.price import price_of, priced, searches_of, services_of
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ def price(
     low, high, services = 0, 0, set[str]()
     for subject in asked(store, subjects, asking, stale_before):
         steps = unasked(store, subject, asking) or services_able(subject, asking) or [asking]
+        if stale_before is None or stored_answer(store, subject, asking) is None:
+            steps = priced(store, subject, steps)
         least, most = price_of(steps, subject, every=bool(asking.wanted))
         low, high = low + least, high + most + searches_of(steps, subject)
         services |= services_of(steps)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from tui.errors import PriceChanged
 from tui.model.finding import FREE, Quote, QuoteStep
-from tui.sync.enrich.askable import is_askable, refusal, services_able, stored_answer, unasked
+from tui.sync.enrich.askable import is_askable, is_known_there, refusal, services_able, stored_answer, unasked
 from tui.sync.enrich.people import DEPTH, PAGE, WIDE, search_price
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from tui.model.enrich.people import PeopleQuery
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False) -> Quote:
     """Return the price of looking ``subject`` up; it is zero if the answer is stored, unless ``again``."""
-    steps = services_able(subject, asking) if again else unasked(store, subject, asking)
+    steps = (
+        services_able(subject, asking) if again else priced(store, subject, unasked(store, subject, asking))
+    )
     paid = next((step for step in steps if step.prices.of(subject.type)[1]), asking)
     left = store.enrichment.ledger.balance(paid.provider)
     if not again and (known := stored_answer(store, subject, asking)) is not None:
@@ -39,6 +42,16 @@ def quote(store: Store, subject: Subject, asking: Asking, *, again: bool = False
         search=searches,
         services=services_of(steps),
     )
+
+
+def priced(store: Store, subject: Subject, steps: Sequence[Asking]) -> list[Asking]:
+    """Return services with the prices for a subject: who is found by a search and is known already costs only that."""
+    return [
+        step.replace(prices=step.prices.replace(person=(0, 0)))
+        if is_known_there(store, subject, step)
+        else step
+        for step in steps
+    ]
 
 
 def search_quote(store: Store, query: PeopleQuery, asking: Asking, limit: int) -> Quote:

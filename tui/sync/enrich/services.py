@@ -20,7 +20,7 @@ from tui.sync.enrich.askable import Asking, is_askable, services_able, stored_an
 from tui.sync.enrich.connect import asking_of, enrich_transport, rate_limiter
 from tui.sync.enrich.lookup import Keep, Lookup
 from tui.sync.enrich.order import KEYLESS, REFUSED, Ask, OrderedLookup
-from tui.sync.enrich.price import check_agreed, quote, search_quote, step_of
+from tui.sync.enrich.price import check_agreed, priced, quote, search_quote, step_of
 
 if TYPE_CHECKING:
     from tui.api.limiter import Limiter, Limiters
@@ -224,7 +224,8 @@ class EnrichServices:
     def _steps(self, subject: Subject, *, again: bool) -> tuple[Asking, ...]:
         """Return the services to ask for ``subject``; those with a stored miss are not asked again automatically."""
         left = [] if again else unasked(self._store, subject, self.asking)
-        return tuple(left or services_able(subject, self.asking))
+        steps = left or services_able(subject, self.asking)
+        return tuple(steps if again else priced(self._store, subject, steps))
 
     def _lookup(self, name: str) -> Lookup:
         """Return the lookup of the service called ``name``.
