@@ -4,6 +4,7 @@ Nothing else in the project reads the wall clock or sleeps, so that a test contr
 ``asyncio`` is imported only for sleeping, because completion and the formatting of dates do not need it.
 """
 
+import os
 import time
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
@@ -38,6 +39,15 @@ class SystemClock:
         import asyncio
 
         await asyncio.sleep(seconds)
+
+
+def use_time_zone(name: str) -> None:
+    """Make ``name``, such as ``Pacific/Auckland``, the local time of this process and of those that it starts.
+
+    All local times are made by Python's own conversion, which asks the process for its zone.
+    """
+    os.environ["TZ"] = name
+    time.tzset()
 
 
 class ManualClock:

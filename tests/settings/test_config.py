@@ -19,12 +19,13 @@ def test_no_file_means_the_defaults(path):
 def test_every_setting_is_read(path):
     path.write_text(
         'keys = "vim"\ntheme = "nord"\ndensity = "full"\nboard = "Pipeline"\neditor = "nvim -f"\ncountry = "NZ"\n'
+        'timezone = "Pacific/Auckland"\n'
         "ageing = 14\nbell = true\nmouse = false\n"
         '[bindings]\nmove-card-right = "L, full_stop"\nundo = ""\n'
     )
     assert Config.read(path) == Config(
         keys="vim", theme="nord", density="full", board="Pipeline", editor="nvim -f", country="NZ",
-        ageing=14, bell=True, mouse=False,
+        timezone="Pacific/Auckland", ageing=14, bell=True, mouse=False,
         bindings={"move-card-right": "L, full_stop", "undo": ""},
     )  # fmt: skip
 
@@ -41,6 +42,14 @@ def test_every_setting_is_read(path):
         ('bell = "yes"', "line 1: bell must be true or false", "bell = true"),
         ("theme = 3", "line 1: theme must be text", "leave it out"),
         ('board = " "', "line 1: board", "leave it out"),
+        ("timezone = 12", "line 1: timezone must be text", "leave it out"),
+        (
+            'timezone = "Pacific/Aukland"',
+            "line 1: there is no time zone 'Pacific/Aukland'",
+            "Pacific/Auckland?",
+        ),
+        ('timezone = "NZDT+13"', "line 1: there is no time zone", "write timezone ="),
+        ('timezone = "../etc"', "line 1: there is no time zone", "write timezone ="),
         ('key = "vim"', "there is no setting 'key'", "did you mean keys?"),
         ("zzzz = 1", "there is no setting 'zzzz'", "there are keys"),
         ('bindings = "x"', "bindings must be a table", "[bindings]"),

@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from contextlib import suppress
 
 from tui.errors import UsageError
 
@@ -17,6 +18,24 @@ def import_less() -> None:
     # If possible, httpx imports its command line with rich and pygments: 40 ms and 3.5 MB. None makes that
     # import fail, which httpx expects.
     sys.modules["httpx._main"] = None  # type: ignore[assignment]
+
+
+def use_own_time_zone() -> None:
+    """Make the time zone of the settings, if they have one, that of this process, before anything reads a date."""
+    from tui.settings.paths import config_file
+
+    # What is wrong with the file is told by what reads the settings.
+    with suppress(UsageError, OSError):
+        path = config_file()
+        # Parsing it takes as long as the rest of a short command.
+        if b"timezone" not in path.read_bytes():
+            return
+        from tui.clock import use_time_zone
+        from tui.settings.config import Config
+
+        config, _ = Config.read_valid(path)
+        if config.timezone is not None:
+            use_time_zone(config.timezone)
 
 
 def screens(board: str | None, *, mouse: bool = True) -> int:

@@ -16,7 +16,7 @@ from click.core import ParameterSource
 from tui import __version__
 from tui.cli import output
 from tui.cli.account.chosen import CHOSEN, LOOKS_UP, PROVIDER, WAIT, WANT
-from tui.cli.launch import COMPLETE, screens
+from tui.cli.launch import COMPLETE, screens, use_own_time_zone
 from tui.errors import UsageError
 
 _UNDECODED = re.compile("[\udc80-\udcff]")
@@ -223,6 +223,7 @@ class _Commands(click.Group):
             install()
             next(one for one in self.params if one.name == "account").type = NameType("accounts")
             next(one for one in self.params if one.name == "board").type = NameType("boards")
+        use_own_time_zone()
         with output.errors_as_messages(), _report_usage_errors():
             code = super().main(*args, **kwargs | {"standalone_mode": False})
         sys.exit(code if isinstance(code, int) else 0)

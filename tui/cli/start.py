@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from tui import __version__
 from tui.cli import output
-from tui.cli.launch import COMPLETE, import_less, screens
+from tui.cli.launch import COMPLETE, import_less, screens, use_own_time_zone
 from tui.errors import CardscoutError
 from tui.settings.process import allow_files, leave_no_core
 
@@ -64,6 +64,7 @@ def _open_closed_streams() -> None:
 
 def _open_screens(board: str | None) -> NoReturn:
     with output.errors_as_messages():
+        use_own_time_zone()
         sys.exit(screens(board))
 
 

@@ -11,6 +11,7 @@
     board = "Pipeline"        # opened at start: name, id, short link or URL
     editor = "nvim -f"        # goes before $VISUAL and $EDITOR
     country = "NZ"            # AU or NZ: the country of telephone numbers that name none; AU unless set
+    timezone = "Pacific/Auckland"  # of all dates that are shown and typed; the machine's, or that of $TZ, unless set
 
     order = ["nzbn", "hunter"]  # providers to ask, one after another until one finds the person or the company
                               # or a table: [order] person = ["hunter"], company = ["nzbn", "hunter"]
@@ -68,6 +69,7 @@ class Config(Frozen):
         bell: Whether the terminal's bell rings for notifications and for cards that become due.
         mouse: Whether the screens react to the mouse.
         country: The country of telephone numbers on cards that do not name one.
+        timezone: The time zone of dates, or None for the process's own.
         board: The name of the board to open at start, or None for the last one.
         editor: The editor's command line, or None for the environment's.
         account: The account to open, or None for the local one; see ``accounts``.
@@ -94,6 +96,7 @@ class Config(Frozen):
     bell: bool = False
     mouse: bool = True
     country: Country = "AU"
+    timezone: str | None = None
     board: str | None = None
     editor: str | None = None
     account: str | None = None

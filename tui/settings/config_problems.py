@@ -11,7 +11,7 @@ from tui.settings.known import BASE, COLOUR, COLOURS, SETTINGS, Setting, known_s
 
 _BINDINGS, _LABELS, _SPENDING, _PRIVACY = "bindings", "labels", "spending", "privacy"
 _TABLES = (_BINDINGS, _LABELS, "accounts", "providers", _SPENDING, _PRIVACY)
-_ORDER, _THEME, _WANT = "order", "theme", "want"
+_ORDER, _THEME, _WANT, _TIMEZONE = "order", "theme", "want", "timezone"
 _KINDS = frozenset({"person", "company"})
 _NAMES = (*(each.name for each in SETTINGS if len(each.place) == 1), *_TABLES, _ORDER, _WANT)
 
@@ -118,8 +118,32 @@ def _value_problem(setting: Setting, value: Any) -> tuple[str, str] | None:
                 else (f"{name} cannot be {value!r}", fix)
             )
         case "text" | "name":
-            right = isinstance(value, str) and bool(value.strip())
-            return None if right else (f"{name} must be text", f'write {name} = "…", or leave it out')
+            if not isinstance(value, str) or not value.strip():
+                return f"{name} must be text", f'write {name} = "…", or leave it out'
+            return _zone_problem(value) if name == _TIMEZONE else None
+
+
+def time_zones() -> list[str]:
+    """Return the names of the time zones that this machine knows."""
+    from zoneinfo import available_timezones  # few have this setting
+
+    return sorted(available_timezones())
+
+
+def _zone_problem(value: str) -> tuple[str, str] | None:
+    from zoneinfo import ZoneInfo
+
+    try:
+        _ = ZoneInfo(value)
+    except (ValueError, OSError, KeyError):
+        near = difflib.get_close_matches(value, time_zones(), 1)
+        fix = (
+            f"did you mean {near[0]}?"
+            if near
+            else 'write timezone = "Pacific/Auckland", or another of that kind'
+        )
+        return f"there is no time zone {value!r}", fix
+    return None
 
 
 def _order_problem(value: Any) -> tuple[str, str] | None:

@@ -64,6 +64,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("board", "The board opened at start: name, id, short link or URL", "text", "the last one"),
     Setting("editor", "The editor's command line, before $VISUAL and $EDITOR", "text", "the environment's"),
     Setting("country", "The country of telephone numbers that name none", "choice", "AU", get_args(Country)),
+    Setting("timezone", "The time zone of dates, such as Pacific/Auckland", "name", "the machine's, or that of $TZ"),
     Setting("account", "The account that commands and screens use", "name", "the last one, or local"),
     Setting("provider", "Whom people and companies are looked up at", "name", "the account's own service"),
     Setting("spending.run", "The most credits of one run over many cards", "number", "no cap", least=0, most=None),

@@ -92,6 +92,15 @@ async def test_a_switch_turns_and_a_number_is_checked(play, tmp_path):
         await p.sees("forget_after_days 90 · line 7")
 
 
+async def test_a_time_zone_is_one_of_those_that_there_are(play, tmp_path):
+    async with play() as p:
+        path = await open_page(p, tmp_path)
+        await choose(p, "timezone")
+        await p.press("enter", *"auckland", "enter")
+        await p.sees("timezone: Pacific/Auckland · from the next start on")
+        assert Config.read(path).timezone == "Pacific/Auckland"
+
+
 async def test_the_theme_of_the_file_is_there_at_each_start_and_without_one_that_of_the_key(play, tmp_path):
     async with play() as p:
         await open_page(p, tmp_path)

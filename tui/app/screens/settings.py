@@ -15,6 +15,7 @@ from tui.app.settings_check import every_problem
 from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.settings.config import Config, change, read_tables
+from tui.settings.config_problems import time_zones
 from tui.settings.known import OWN, SETTINGS, known_setting
 
 if TYPE_CHECKING:
@@ -76,9 +77,11 @@ class SettingsScreen(ListPage):
         return None if setting is None else self._config.written(setting)
 
     def names(self, setting: Setting) -> Sequence[str]:
-        """Return the themes, accounts or providers that there are."""
+        """Return the themes, time zones, accounts or providers that there are."""
         if setting.name == "theme":
             return theme_names()
+        if setting.name == "timezone":
+            return time_zones()
         from tui.settings.accounts import LOCAL
 
         return [LOCAL, *read_tables(self._path, f"{setting.name}s")]
