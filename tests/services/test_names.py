@@ -69,6 +69,24 @@ async def test_me_is_the_account_s_own_member_though_another_is_called_so(house:
     assert house.workspace.names.member(house.board_id, text) == me
 
 
+async def test_the_beginning_of_a_name_is_enough_for_a_member_if_only_one_begins_so(house: House) -> None:
+    store, names = house.workspace._store, house.workspace.names
+    jack = Member(id="e" * 24, username="jacklomax", full_name="Jack Lomax")
+    jane = Member(id="f" * 24, username="jane", full_name="Jāne Kea")
+    store.arrive(Arrived(members_of=house.board_id, members=(jack, jane))).result()
+    assert [names.member(house.board_id, text) for text in ("Jack", "@jackl", "jane k")] == [jack, jack, jane]
+    for text, said in (
+        ("ja", "2 members are called"),
+        ("j", "there is no member"),
+        ("lomax", "there is no member"),
+        ("*", "there is no member"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            names.member(house.board_id, text)
+    with pytest.raises(UsageError, match="there is no member 'jack'"):
+        names.member(house.board_id, "jack", whole=True)
+
+
 def test_who_has_no_board_is_told_of_invitations_too() -> None:
     boards = SimpleNamespace(find=lambda _: None, all=list)
     names = NameResolver(cast("Any", SimpleNamespace(boards=boards)), cast("Any", None), {})

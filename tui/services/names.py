@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from tui.errors import NoSuchBoard, UsageError
 from tui.model.filter.facts import NamedThing
+from tui.model.search import fold_text
 from tui.services.part import WorkspacePart
 
 if TYPE_CHECKING:
@@ -187,8 +188,10 @@ class NameResolver(WorkspacePart):
             spelled=lambda one: one.name or one.color or "",
         )
 
-    def member(self, board_id: str, text: str) -> Member:
+    def member(self, board_id: str, text: str, *, whole: bool = False) -> Member:
         """Return the account's own member for ``me``, or the member of a board with this id, username, name or initials.
+
+        Unless it must be ``whole``, the beginning of a name is enough if only one member's begins so, as after an ``@``.
 
         Raises:
             UsageError: No member matches, or several do.
@@ -203,5 +206,12 @@ class NameResolver(WorkspacePart):
             lambda one: one.username,
             lambda one: one.full_name,
             lambda one: one.short,
+            lambda one: name if not whole and _begins(one, name) else "",
             spelled=lambda one: f"{one.full_name or '?'} @{one.username}",
         )
+
+
+def _begins(one: Member, text: str) -> bool:
+    """Return whether a name of a member begins so, without case and accents; a letter is no name."""
+    named = NamedThing(id=one.id, name=one.full_name, other=one.username)
+    return len(text) > 1 and named.is_called(fold_text(text))
