@@ -53,7 +53,7 @@ class Spool:
         except OSError as error:
             raise UsageError(
                 f"cannot read {source}: {error.strerror}",
-                hint="name a file of yours; a web address begins with https://",
+                hint="name a file of yours; a web address begins with https:// or www.",
             ) from error
         with file:
             return self._copy(file, source)

@@ -52,6 +52,12 @@ def test_a_path_in_quotes_may_begin_with_a_tilde(imported, card, tmp_path, monke
     assert (tmp_path / "mine.txt").read_bytes() == b"the brief\0"
 
 
+def test_an_address_may_begin_with_www(imported, card):
+    assert imported.json("card", "attach", card, "www.tui.example/x")["url"] == "https://www.tui.example/x"
+    refused = imported("card", "attach", card, "tui.example")
+    assert "a web address begins with https:// or www." in refused.stderr, "it may be a missing file"
+
+
 def test_an_address_of_another_kind_is_told_to_be_none_of_the_web(imported, card):
     refused = imported("card", "attach", card, "ftp://host.example/x")
     assert (refused.exit_code, "“ftp://host.example/x” is no web address" in refused.stderr) == (2, True)

@@ -54,7 +54,7 @@ def attachments(card_: str, json_: bool) -> None:
 def attach(card_: str, what: str, name: str, json_: bool) -> None:
     """Attach a file or a web address to CARD.
 
-    WHAT is a path, or begins with https:// or http://; - reads the file from stdin, and --name says what it is
+    WHAT is a path, or begins with https://, http:// or www.; - reads the file from stdin, and --name says what it is
     called. The attachment's id is printed.
     """
     if what == "-" and not name:
@@ -62,13 +62,13 @@ def attach(card_: str, what: str, name: str, json_: bool) -> None:
             "what is to be attached has no name", hint="cardscout card attach CARD - --name notes.txt"
         )
     # An address of another kind is refused as what it is, and not looked for as a file.
-    web = "://" in what
+    address = what if "://" in what else f"https://{what}" if _is_host(what) else ""
 
     async def write(workspace: Workspace) -> list[Attachment]:
         found = await find_card(workspace, card_)
         async with wait_for_delivery(workspace):
-            if web:
-                made = await workspace.files.link(found.id, what, name)
+            if address:
+                made = await workspace.files.link(found.id, address, name)
             else:
                 with steps.path_of(what, name) as path:
                     made = await workspace.files.attach(found.id, path, name)
@@ -77,6 +77,11 @@ def attach(card_: str, what: str, name: str, json_: bool) -> None:
         return [one for one in now.attachments if one.id == ident]
 
     run_write(write, json_=json_, made=True)
+
+
+def _is_host(what: str) -> bool:
+    """Return whether an address without its scheme is meant; firm.example may be the name of a missing file."""
+    return what.casefold().startswith("www.") and not Path(what).exists()
 
 
 @click.command()
