@@ -2,6 +2,7 @@ import asyncio
 import errno
 import json
 import signal
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
@@ -29,6 +30,15 @@ def test_json_is_exact_and_harmless(capsys):
     assert json.loads(written)["name"] == HOSTILE
     assert "資料" in written
     assert not set(written) & set("\x1b\x07\x9b\u202e\ud800\x7f")
+
+
+def test_a_moment_in_json_is_in_utc_as_the_service_writes_it(capsys):
+    when = datetime(2031, 2, 3, 17, 5, 6, 789_123, tzinfo=timezone(timedelta(hours=13)))
+    output.as_json({"at": when})
+    output.as_line({"at": when})
+    assert capsys.readouterr().out.count('"2031-02-03T04:05:06.789Z"') == 2
+    with pytest.raises(TypeError):
+        output.as_json({"at": object()})
 
 
 def test_a_table_in_a_pipe_is_one_row_a_line(capsys):

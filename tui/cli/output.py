@@ -75,13 +75,22 @@ def copy_bytes(source: IO[bytes]) -> None:
 
 def as_json(value: Any) -> None:
     """Print data to stdout as JSON, with characters escaped that a terminal would interpret."""
-    written = json.dumps(value, ensure_ascii=False, indent=2)
+    written = json.dumps(value, ensure_ascii=False, indent=2, default=_moment)
     _write(re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", written))
+
+
+def _moment(value: Any) -> str:
+    """Return a moment as JSON has it everywhere: in UTC, with a Z."""
+    from tui.model.values.scalars import format_instant
+
+    if not isinstance(value, datetime):
+        raise TypeError(f"{value!r} is no JSON")
+    return format_instant(value)
 
 
 def as_line(value: Any) -> None:
     """Print data to stdout as one line of JSON, and flush it for a program that reads line by line."""
-    written = json.dumps(value, ensure_ascii=False)
+    written = json.dumps(value, ensure_ascii=False, default=_moment)
     _write(re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", written))
     _flush()
 

@@ -32,6 +32,8 @@ def test_a_run_over_a_board(program, tmp_path):
     assert (program.json("enrich", "runs"), program.json("credits")["spent"]) == ([], 0)
     done = program.json("enrich", "cards", "--board", "Pipeline", "--attach", "--no-private", "--cap", "500")
     assert done["state"] == "done"
+    ledger = program.json("credits", "ledger")
+    assert all(one["at"].endswith("Z") for one in (done, *ledger, *program.json("enrich", "runs")))
     assert sum(done["counts"].values()) == len(done["items"]) == done["cards"]
     assert done["spent"] == program.json("credits")["spent"]
     again = program.json("enrich", "cards", "--board", "Pipeline")

@@ -118,6 +118,7 @@ def test_a_lone_word_is_not_silently_a_name(program, value):
     assert (asked.exit_code, f"cardscout suppress add --kind name {value}" in asked.stderr) == (2, True)
     assert program.json("suppress", "list") == []
     assert program.json("suppress", "add", value, "--kind", "name")["added"][0]["kind"] == "name"
+    assert program.json("suppress", "list")[0]["at"].endswith("Z")
 
 
 def test_a_company_by_its_registers(program):

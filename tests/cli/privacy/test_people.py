@@ -50,6 +50,9 @@ def test_all_that_is_held_of_a_person_is_shown(program, looked_up):
     assert any("Source: " in one["text"] for one in held["comments"])
     assert any("Ring Ana Reid" in one["name"] for one in held["cards"])
     assert [one["key"] for one in held["lookups"]] == [f"email:{ANA}"]
+    moments = [one[key] for sort in held.values() for one in sort for key in ("at", "date") if one.get(key)]
+    assert moments
+    assert all(moment.endswith("Z") for moment in moments), "as everywhere in JSON"
     assert held["optOut"] == []
     assert [one["email"] for one in told["localDirectory"]] == [ANA]
     by_name = program.json("people", "held", "Ana Reid")["accounts"]["local"]

@@ -156,7 +156,7 @@ def _describe_grant(caller: Caller) -> str:
 
 def _caller_json(caller: Caller) -> dict[str, Any]:
     grant = caller.grant
-    expires = None if grant is None or grant.expires is None else grant.expires.isoformat()
+    expires = None if grant is None else grant.expires
     scopes = None if grant is None else list(grant.scopes)
     return {"member": caller.member.username, "scopes": scopes, "expires": expires}
 

@@ -313,7 +313,7 @@ def run_json(found: BulkRun, items: Sequence[BulkItem]) -> Json:
     return {
         "run": found.id,
         "state": found.state,
-        "at": found.made_at.isoformat(),
+        "at": found.made_at,
         "cards": found.cards,
         "low": found.low,
         "high": found.high,

@@ -43,7 +43,7 @@ def _balance(*, json_: bool) -> None:
             "spent": workspace.spending.spent(),
             "maybe": workspace.spending.unsettled(),
             "open": [
-                {"at": one.at.isoformat(), "provider": one.provider, "key": one.key, "most": one.high}
+                {"at": one.at, "provider": one.provider, "key": one.key, "most": one.high}
                 for one in workspace.spending.reserves()
             ],
             "caps": {"run": caps.run, "month": caps.month},
@@ -99,7 +99,7 @@ def ledger(limit: int, json_: bool) -> None:
         output.as_json(
             [
                 {
-                    "at": one.at.isoformat(),
+                    "at": one.at,
                     "key": one.key,
                     "cost": one.cost,
                     "provider": one.provider,

@@ -260,9 +260,8 @@ def list_(json_: bool) -> None:
 
 
 def _as_json(one: Suppressed) -> Json:
-    at = None if one.at is None else one.at.isoformat()
     value = one.shown or one.value
-    return {"kind": one.kind, "value": value, "why": one.why, "at": at}
+    return {"kind": one.kind, "value": value, "why": one.why, "at": one.at}
 
 
 def _require_kind(value: str) -> None:

@@ -11,6 +11,7 @@ from tui.model.enrich.namings import Who
 from tui.model.enrich.suppression import keys_of, read_entry, suppression_keys
 from tui.model.enrich.withdrawal import Known, join_known
 from tui.model.search import fold_text
+from tui.model.values.scalars import Json, format_instant
 from tui.services.enrich.known import unshared_phones
 from tui.services.enrich.namings import namings, texts_of
 from tui.services.part import WorkspacePart
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from tui.model.enrich.spending import Spend
     from tui.model.finding import Finding
     from tui.model.person import Person
-    from tui.model.values.scalars import Json
 
 _SEARCH = "search:"
 """Beginning of the key of a search's receipt."""
@@ -88,7 +88,7 @@ class HeldRecords(WorkspacePart):
         """Return the answers about companies that name somebody among the directors; a namesake may be meant."""
         return [
             {
-                "at": one.fetched_at.isoformat(),
+                "at": format_instant(one.fetched_at),
                 "key": one.key,
                 "provider": one.provider,
                 "name": one.company.name,
@@ -118,7 +118,7 @@ class HeldRecords(WorkspacePart):
             if about or (is_search and _has(one.key, words)):
                 found["searches" if is_search else "lookups"].append(_receipt(one))
         found["lookups"] += [
-            {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": None}
+            {"at": format_instant(one.at), "key": one.key, "provider": one.provider, "cost": None}
             for one in self._store.enrichment.ledger.reserves()
             if one.key in answered or receipt_mentions(one.key, keys)
         ]
@@ -133,7 +133,7 @@ class HeldRecords(WorkspacePart):
         """Return the texts in conflicts, also settled ones, that contain one of the words; each text once."""
         return [
             {
-                "at": one.at.isoformat(),
+                "at": format_instant(one.at),
                 "board": one.board,
                 "name": one.thing,
                 "field": one.field,
@@ -159,7 +159,7 @@ class HeldRecords(WorkspacePart):
             return not named.isdisjoint(known) and not any(map(hit.has_other_profile, people))
 
         return [
-            {"at": at.isoformat(), "key": key, "provider": provider, "name": one.full_name}
+            {"at": format_instant(at), "key": key, "provider": provider, "name": one.full_name}
             for at, provider, key, page in self._store.enrichment.findings.pages.every()
             for one in page.people
             if one.full_name and is_about(one)
@@ -196,7 +196,7 @@ class HeldRecords(WorkspacePart):
                 "card": self._store.cards.name(ident),
                 "idCard": ident,
                 "author": one.author,
-                "date": one.date.isoformat(),
+                "date": format_instant(one.date),
                 "text": one.text,
             }
             for ident in cards
@@ -232,7 +232,7 @@ def _is_placed(key: Key) -> bool:
 
 
 def _receipt(one: Spend) -> Json:
-    return {"at": one.at.isoformat(), "key": one.key, "provider": one.provider, "cost": one.cost}
+    return {"at": format_instant(one.at), "key": one.key, "provider": one.provider, "cost": one.cost}
 
 
 def _words(text: str, who: Who) -> list[str]:
