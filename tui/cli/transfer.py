@@ -61,7 +61,11 @@ _SHOWN = 20
     type=click.Choice(["day", "month"]),
     help="With --board: what is first in a date such as 3/4/2031; the day, unless another date tells.",
 )
-@click.option("--dry-run", is_flag=True, help="With --board: only show what would be made.")
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="With --board: only show what would be made; the cards as JSON with --json.",
+)
 @click.option("--yes", is_flag=True, help="With --board: do not ask.")
 @output.json_option
 def import_(

@@ -54,6 +54,13 @@ def plain(text: str) -> str:
 def test_thirty_leads_become_cards_that_name_them(imported, tmp_path, data, name):
     file = tmp_path / "leads.csv"
     file.write_bytes(data)
+    planned = imported.json("import", str(file), "--board", "Kōrero", "--dry-run")
+    assert [one["name"] for one in planned] == [name, *(f"Lead {n} Reid" for n in range(2, 31))]
+    assert planned[0] | {"desc": "", "due": ""} == {
+        "name": name, "list": "Done", "desc": "", "due": "", "dueComplete": False,
+        "labels": ["hot", "expo"], "members": [],
+    }  # fmt: skip
+    assert planned[0]["due"].startswith("2031-05-06T")
     made = imported("import", str(file), "--board", "Kōrero", "--yes", "--json")
     assert made.exit_code == 0, made.output
     assert "30 cards on Kōrero: 29 in To do, 1 in Done" in made.stderr
