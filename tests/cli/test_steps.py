@@ -1,6 +1,8 @@
 """What steps of the command line have in common: what cannot be done says why."""
 
 import json
+import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import ANA
 from tui.cli import main, steps
+from tui.errors import UsageError
 
 
 @pytest.mark.parametrize(
@@ -171,3 +174,13 @@ def test_every_value_of_every_command_is_refused_if_it_is_empty(program, tmp_pat
         if not (done := program(*path, *words)).stderr.endswith("--help\n") or done.exit_code != 2
     ]
     assert taken == []
+
+
+def test_the_example_of_a_moment_has_the_offset_of_this_machine(monkeypatch):
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "XXX-11")
+        time.tzset()
+        with pytest.raises(UsageError) as told:
+            steps.read_moment("--due", "zzz")
+    time.tzset()
+    assert re.match(r"write it as \d{4}-\d\d-\d\dT17:00\+11:00, or as fri 17:00", told.value.hint)

@@ -119,8 +119,11 @@ def read_moment(option: str, text: str) -> datetime | None:
     try:
         return read_due(text, SystemClock().now())
     except ValueError as error:
+        # With the offset of this machine, as it is copied.
+        evening = SystemClock().now().astimezone().replace(hour=17, minute=0)
         raise UsageError(
-            f"{option}: {text!r} is no date", hint=f"write it as 2026-12-01T17:00+13:00, or as {EXAMPLES}"
+            f"{option}: {text!r} is no date",
+            hint=f"write it as {evening.isoformat(timespec='minutes')}, or as {EXAMPLES}",
         ) from error
 
 
