@@ -78,6 +78,12 @@ def test_a_wrong_setting_names_file_line_and_fix(path, text, said, fix):
     assert fix in caught.value.hint
 
 
+def test_the_words_of_a_choice_may_be_in_whatever_case(path):
+    path.write_text('country = "nz"\nkeys = "Vim"\ndensity = "FULL"\n')
+    config = Config.read(path)
+    assert (config.country, config.keys, config.density) == ("NZ", "vim", "full")
+
+
 def test_bytes_that_are_no_text_are_placed(path):
     path.write_bytes(b'theme = "\xff"')
     with pytest.raises(UsageError, match="byte 9 is not UTF-8"):

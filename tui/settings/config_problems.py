@@ -33,7 +33,8 @@ class SettingProblem(NamedTuple):
 
 
 def take_out_invalid(found: dict[str, Any]) -> list[SettingProblem]:
-    """Remove the invalid settings from a document, and return their problems."""
+    """Remove the invalid settings from a document, write choices as they are known, and return the problems."""
+    found |= {name: _spelled(name, value) for name, value in found.items()}
     problems = [
         SettingProblem((name,), *problem)
         for name, value in found.items()
@@ -45,6 +46,14 @@ def take_out_invalid(found: dict[str, Any]) -> list[SettingProblem]:
     for one in in_tables:
         del found[one.place[0]][one.place[1]]
     return [*problems, *in_tables]
+
+
+def _spelled(name: str, value: Any) -> Any:
+    """Return a choice in the case that it is known in, ``nz`` as ``NZ``; any other value as it is."""
+    setting = known_setting(name)
+    if setting is None or not isinstance(value, str):
+        return value
+    return next((one for one in setting.choices if one.casefold() == value.strip().casefold()), value)
 
 
 def setting_problem(name: str, value: Any) -> tuple[str, str] | None:
