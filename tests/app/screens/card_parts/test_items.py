@@ -40,6 +40,10 @@ async def test_an_item_that_is_late_says_so_in_words(play):
         await p.until(lambda: isinstance(p.app.screen, PromptScreen))
         await p.press(*"yesterday", "enter")
         await p.sees("▲ late", ChecklistEditor)
+        await p.press("D")
+        await p.until(lambda: isinstance(p.app.screen, PromptScreen))
+        await p.press("ctrl+u", "enter")
+        await p.until(lambda: item(p).due is None)
 
 
 async def test_an_item_is_assigned_and_shows_the_initials(play):

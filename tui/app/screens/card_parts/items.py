@@ -51,6 +51,7 @@ async def _ask_due(now: datetime, page: WorkspaceScreen, asked: ChecklistEditor.
         placeholder=EXAMPLES,
         reads=said,
         attempt=set_it,
+        blank=bool(current),
     )
     if text is not None and text != current:
         page.tell(said(text), undo=True)
