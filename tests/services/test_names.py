@@ -74,7 +74,11 @@ async def test_the_beginning_of_a_name_is_enough_for_a_member_if_only_one_begins
     jack = Member(id="e" * 24, username="jacklomax", full_name="Jack Lomax")
     jane = Member(id="f" * 24, username="jane", full_name="Jāne Kea")
     store.arrive(Arrived(members_of=house.board_id, members=(jack, jane))).result()
-    assert [names.member(house.board_id, text) for text in ("Jack", "@jackl", "jane k")] == [jack, jack, jane]
+    assert [names.member(house.board_id, text, begun=True) for text in ("Jack", "@jackl", "jane k")] == [
+        jack,
+        jack,
+        jane,
+    ]
     for text, said in (
         ("ja", "2 members are called"),
         ("j", "there is no member"),
@@ -82,9 +86,9 @@ async def test_the_beginning_of_a_name_is_enough_for_a_member_if_only_one_begins
         ("*", "there is no member"),
     ):
         with pytest.raises(UsageError, match=said):
-            names.member(house.board_id, text)
+            names.member(house.board_id, text, begun=True)
     with pytest.raises(UsageError, match="there is no member 'jack'"):
-        names.member(house.board_id, "jack", whole=True)
+        names.member(house.board_id, "jack")
 
 
 def test_who_has_no_board_is_told_of_invitations_too() -> None:

@@ -100,11 +100,11 @@ def add(board: str, who: str, role: str, json_: bool) -> None:
 @click.argument("who")
 @output.json_option
 def remove(board: str, who: str, json_: bool) -> None:
-    """Take WHO, by the whole name or username, off BOARD."""
+    """Take WHO, named in full, off BOARD."""
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await fetch_board(workspace, board, cards=False)
-        one = workspace.names.member(found.id, who, whole=True)
+        one = workspace.names.member(found.id, who)
         await submit_and_wait(workspace, RemoveBoardMember(board_id=found.id, member_id=one.id))
         return [steps.deleted(one.id)]
 

@@ -188,10 +188,11 @@ class NameResolver(WorkspacePart):
             spelled=lambda one: one.name or one.color or "",
         )
 
-    def member(self, board_id: str, text: str, *, whole: bool = False) -> Member:
+    def member(self, board_id: str, text: str, *, begun: bool = False) -> Member:
         """Return the account's own member for ``me``, or the member of a board with this id, username, name or initials.
 
-        Unless it must be ``whole``, the beginning of a name is enough if only one member's begins so, as after an ``@``.
+        With ``begun`` the beginning of a name is enough if only one member's begins so, as after an ``@``. What is kept, as
+        by a rule, and what takes somebody off a board name the whole: the beginning may be somebody else's later.
 
         Raises:
             UsageError: No member matches, or several do.
@@ -206,7 +207,7 @@ class NameResolver(WorkspacePart):
             lambda one: one.username,
             lambda one: one.full_name,
             lambda one: one.short,
-            lambda one: name if not whole and _begins(one, name) else "",
+            lambda one: name if begun and _begins(one, name) else "",
             spelled=lambda one: f"{one.full_name or '?'} @{one.username}",
         )
 

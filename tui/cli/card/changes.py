@@ -336,7 +336,9 @@ def assign(card_: str, who: tuple[str, ...], json_: bool) -> None:
     """
 
     async def change(workspace: Workspace, cards: list[Card]) -> None:
-        wanted = [[workspace.names.member(card.id_board, one).id for one in who] for card in cards]
+        wanted = [
+            [workspace.names.member(card.id_board, one, begun=True).id for one in who] for card in cards
+        ]
         for card, more in zip(cards, wanted, strict=True):
             now = dict.fromkeys((*as_it_is_now(workspace, card).id_members, *more))
             await workspace.cards.edit(card.id, {}, member_ids=list(now))
@@ -358,7 +360,10 @@ def unassign(card_: str, who: tuple[str, ...], json_: bool) -> None:
     async def change(workspace: Workspace, cards: list[Card]) -> None:
         gone = [
             # A member who has left the board can still be named by id.
-            {one if one in card.id_members else workspace.names.member(card.id_board, one).id for one in who}
+            {
+                one if one in card.id_members else workspace.names.member(card.id_board, one, begun=True).id
+                for one in who
+            }
             for card in cards
         ]
         for card, off in zip(cards, gone, strict=True):

@@ -151,7 +151,7 @@ def add(
 
     async def write(workspace: Workspace) -> list[CheckItem]:
         to = await _find(workspace, checklist_, card)
-        who = None if member is None else workspace.names.member(to.id_board, member).id
+        who = None if member is None else workspace.names.member(to.id_board, member, begun=True).id
         places = steps.positions(pos, [x.pos for x in to.check_items], len(items))
         writes = [
             CreateCheckItem(
@@ -209,7 +209,9 @@ def change(card: str, item: str, name: str | None, due: str | None, member: str 
     async def write(workspace: Workspace) -> list[CheckItem]:
         of, one = await _find_item(workspace, card, item)
         if member is not None:
-            given["member_id"] = None if member == "-" else workspace.names.member(of.id_board, member).id
+            given["member_id"] = (
+                None if member == "-" else workspace.names.member(of.id_board, member, begun=True).id
+            )
         await submit_and_wait(workspace, UpdateCheckItem(**_place(of), item_id=one.id, **given))
         return _current_item(workspace, of, one.id)
 

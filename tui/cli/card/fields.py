@@ -50,7 +50,7 @@ class CardFields:
         Raises:
             UsageError: No member matches, or several do.
         """
-        return _ids(self.members, lambda name: workspace.names.member(board_id, name).id)
+        return _ids(self.members, lambda name: workspace.names.member(board_id, name, begun=True).id)
 
 
 def _ids(names: tuple[str, ...], find: Callable[[str], str]) -> tuple[str, ...] | None:
