@@ -2,6 +2,7 @@
 
 import threading
 from functools import partial
+from math import inf
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -63,7 +64,7 @@ class Start:
             start_rules=lambda: self.did.append(("rules",)),
             take_down=lambda title: self.did.append(("take down", title)),
             notify=lambda text, **how: self.notices.append((how["title"], text)),
-            ahead=fake(seconds_since_key=0.0, has_typed=False),
+            ahead=fake(seconds_since_key=inf),
             set_interval=lambda seconds, job: self.intervals.append((seconds, job)),
         )
         self.bell: Any = None
@@ -214,7 +215,7 @@ async def test_after_a_dropped_line_the_card_is_opened_and_drafts_are_named():
 
 async def test_who_types_already_stays_on_the_board():
     start = Start(memory={DROPPED: "c1"})
-    start.app.ahead.has_typed = True
+    start.app.ahead.seconds_since_key = 0.5
     assert await start.told() == [("tell", "“Ring Ana” was open when the line was dropped")]
     assert start.memory[DROPPED] == ""
 

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import isfinite
 from textwrap import shorten
 from typing import TYPE_CHECKING, Protocol
 
@@ -152,7 +153,7 @@ class AfterStart:
         if card_id:
             memory.set(DROPPED, "")
             card = self._app.workspace.cards.get(card_id)
-            if card is not None and self._app.ahead.has_typed:
+            if card is not None and isfinite(self._app.ahead.seconds_since_key):
                 title = shorten(safe_line(card.name), _TITLE, placeholder="…")
                 page.tell(f"“{title}” was open when the line was dropped")
             elif card is not None:

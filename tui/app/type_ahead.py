@@ -168,13 +168,8 @@ class TypeAhead:
 
     @property
     def seconds_since_key(self) -> float:
-        """Seconds since the last key."""
+        """Seconds since the last key; infinite before the first."""
         return get_time() - self._last
-
-    @property
-    def has_typed(self) -> bool:
-        """Whether there was any key since the start."""
-        return self._last > float("-inf")
 
     @property
     def in_burst(self) -> bool:

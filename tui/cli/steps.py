@@ -18,7 +18,6 @@ from tui.cli import output
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.position import STEP, between
-from tui.model.values.utf16 import decode_utf8_or_16
 from tui.presentation.due import EXAMPLES, read_due
 from tui.typed_path import typed_path
 
@@ -169,6 +168,8 @@ def read_text(file: str) -> str:
     try:
         data = sys.stdin.buffer.read() if file == STDIN else typed_path(file).read_bytes()
         # Programs of Windows begin a text with a byte order mark, which nobody sees and no id or title has.
+        from tui.model.values.utf16 import decode_utf8_or_16
+
         return decode_utf8_or_16(data).rstrip("\r\n")
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {error.strerror}", hint="name a text file") from error

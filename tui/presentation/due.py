@@ -12,7 +12,6 @@ from datetime import date, datetime, time, timedelta
 
 from tui.model.values.scalars import from_local, to_utc
 from tui.presentation.timestamps import END_OF_DAY
-from tui.presentation.typed_number import NONE
 
 EXAMPLES = "fri 17:00 · tomorrow 9am · in 2 weeks · 24 Nov · none"
 """Examples of accepted dates, for the user."""
@@ -80,6 +79,8 @@ def read_due(text: str, now: datetime) -> datetime | None:
         .replace("half an hour", "30 minutes")
         .removeprefix("by ")
     )
+    from tui.presentation.typed_number import NONE
+
     if words in NONE:
         return None
     try:

@@ -15,7 +15,6 @@ from tui.app.settings_check import every_problem
 from tui.errors import UsageError
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.settings.config import Config, change, read_tables
-from tui.settings.config_problems import time_zones
 from tui.settings.known import OWN, SETTINGS, known_setting
 
 if TYPE_CHECKING:
@@ -81,6 +80,8 @@ class SettingsScreen(ListPage):
         if setting.name == "theme":
             return theme_names()
         if setting.name == "timezone":
+            from tui.settings.config_problems import time_zones
+
             return time_zones()
         from tui.settings.accounts import LOCAL
 

@@ -16,7 +16,6 @@ from tui.cli.session import Session
 from tui.model.filter.agenda import Section, bounds, section_of
 from tui.model.filter.complete import elsewhere
 from tui.model.filter.filter import in_order, parse_filter
-from tui.model.filter.saved import spelled
 from tui.rules.conditions import card_facts
 
 if TYPE_CHECKING:
@@ -158,6 +157,8 @@ def _read(
 
 def read_filter(saved: Mapping[str, str], text: str) -> ParsedFilter:
     """Parse the words of a filter, or the saved one of that name, which is told: a name may be a word of a title too."""
+    from tui.model.filter.saved import spelled
+
     name = spelled(saved, text)
     if name in saved:
         output.say(f"note: {name} is the saved filter /{saved[name]}")

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.cli import output, steps
-from tui.cli.account.questions import line
 from tui.cli.privacy.all_accounts import (
     Everywhere,
     exit_if_left,
@@ -153,6 +152,8 @@ def _ask_who(kind: Kind, value: str, names: Sequence[str]) -> tuple[str, str]:
     output.say(
         f"{_shared_words(value, [safe_line(name) for name in names])}; {_EVERYBODY} is everybody who has it"
     )
+    from tui.cli.account.questions import line
+
     name = line("Who is meant? NAME", default=names[0] if len(names) == 1 else None)
     return (kind, value) if name == _EVERYBODY else ("name", f"{name} at {value}")
 

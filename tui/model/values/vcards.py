@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tui.model.values.utf16 import utf16_codec
-
 _BEGIN, _END = "BEGIN:VCARD", "END:VCARD"
 
 _LINE = re.compile(r"(?:[\w-]+\.)?(?P<name>[\w-]+)(?P<parameters>(?:;[^:]*)?):(?P<value>.*)", re.DOTALL)
@@ -116,6 +114,8 @@ def _lines_of(card: list[str] | None) -> list[str]:
 
 
 def _decode(data: bytes) -> str:
+    from tui.model.values.utf16 import utf16_codec
+
     if (codec := utf16_codec(data)) is not None:
         return data.decode(codec, errors="replace")
     try:
