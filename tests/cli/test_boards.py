@@ -29,3 +29,14 @@ def test_boards_that_are_closed_and_recent_are_none_to_list(program):
     refused = program("boards", "--closed", "--recent")
     assert refused.exit_code == 2
     assert "--closed and --recent cannot be given together" in refused.stderr
+
+
+def test_who_is_not_on_a_copy_is_told(imported):
+    [board] = [one["id"] for one in imported.json("boards") if one["name"] == "Kōrero"]
+    assert "note" not in imported("board", "copy", "Kōrero", "First").stderr
+    imported.read(
+        "api", "board", "put", f"/1/boards/{board}/members", "email=mere@example.org", "fullName=Mere Pere"
+    )
+    copied = imported("board", "copy", "Kōrero", "Second", "--no-cards")
+    assert copied.exit_code == 0
+    assert "note: without @mere, who is not on it" in copied.stderr

@@ -3,7 +3,7 @@
 from tests.app.fakes import fake
 from tui.model.label import Label
 from tui.model.member import Member
-from tui.presentation.left_behind import left_behind
+from tui.presentation.left_behind import left_behind, members_left_out
 
 LABELS = {
     "here": [
@@ -31,3 +31,12 @@ def test_labels_of_another_name_or_colour_and_people_who_are_not_there_are_named
 
 def test_a_card_that_takes_all_along_is_not_spoken_of():
     assert lost("1", "ana") == lost() == ""
+
+
+def test_the_members_whom_a_copy_does_not_have_are_named_up_to_three():
+    people = [Member(id=str(n), username=f"m{n}") for n in range(5)]
+    boards = fake(members={"two": people[:2], "five": people, "one": people[:1]}.__getitem__)
+    assert members_left_out(boards, "two", "one") == " · without @m1, who is not on it"
+    told = members_left_out(boards, "five", "one")
+    assert told == " · without @m1, @m2, @m3 and 1 more, who are not on it"
+    assert members_left_out(boards, "one", "two") == ""

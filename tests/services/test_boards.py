@@ -99,3 +99,24 @@ async def test_a_copy_is_not_made_where_the_service_refuses_it_or_does_not_answe
         await boards.copy("gone", "Again")
     with pytest.raises(StoreError):
         await boards.copy_list("gone", "Again")
+
+
+async def test_a_copy_is_completed_and_its_undo_takes_all_of_it_back(house: House) -> None:
+    boards, first = house.workspace.boards, house.lists[0]
+    card = await house.make("/cards", idList=first, name="Standup")
+    await house.http.put(f"/cards/{card}", data={"isTemplate": "true"})
+    await house.http.put(f"/lists/{first}/softLimit", data={"value": "3"})
+    made = await boards.copy(house.board_id, "Again")
+    await house.sent()
+    await house.workspace.boards.pull(boards.get(made).id)  # type: ignore[union-attr] # it is there
+    [copied, *_] = boards.lists(made)
+    assert copied.soft_limit == 3
+    assert [one.name for one in house.workspace.cards.templates() if one.id_list == copied.id] == ["Standup"]
+    again = await boards.copy_list(copied.id, "Later")
+    await house.sent()
+    await house.until(lambda: boards.get_list(again).soft_limit == 3)  # type: ignore[union-attr] # it is there
+    entry = house.workspace.writes.history(1)[0]
+    assert "Copied list" in entry.words
+    assert await house.workspace.writes.undo(boards.get(made).id) is not None  # type: ignore[union-attr] # it is there
+    await house.sent()
+    assert [one.name for one in boards.lists(made)][1] != "Later"

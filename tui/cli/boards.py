@@ -18,6 +18,7 @@ from tui.cli.online.work import (
 )
 from tui.clock import SystemClock
 from tui.errors import UsageError
+from tui.model.values.scalars import is_local
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 from tui.presentation.figures import by_age, by_label, by_list, by_week, first_week
 
@@ -135,6 +136,7 @@ def copy(board_: str, name: str, no_cards: bool, json_: bool) -> None:
 
     The id of the copy is printed. The service copies it: without it nothing is made. A second copy of BOARD with the same NAME is refused while the first is open.
     """
+    from tui.presentation.left_behind import members_left_out
 
     async def write(workspace: Workspace) -> list[Board]:
         found = workspace.names.board(board_)
@@ -142,6 +144,10 @@ def copy(board_: str, name: str, no_cards: bool, json_: bool) -> None:
             raise unreached("The service copies a board.")
         async with wait_for_delivery(workspace):
             made = await workspace.boards.copy(found.id, name, cards=not no_cards)
+        # One that waits is made later.
+        is_there = not is_local(workspace.writes.current_id(made)) and await workspace.boards.made(made)
+        if is_there and (lost := members_left_out(workspace.boards, found.id, made)):
+            output.say(f"note:{lost.removeprefix(' ·')}")
         return _current(workspace, made)
 
     run_write(write, json_=json_, made=True)

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 T = TypeVar("T", "Label", "Member")
 
 
+_NAMED = 3
+"""Most of the members that are named of those whom a copy does not have."""
+
+
 class BoardParts(Protocol):
     """What the boards of an account have."""
 
@@ -34,8 +38,24 @@ def left_behind(boards: BoardParts, used: Collection[str], from_board: str, to_b
     )
     members = _lost(boards.members(from_board), boards.members(to_board), used, lambda one: one.id)
     lost = [f"#{one.name or one.color or 'label'}" for one in labels]
-    lost += [f"@{one.username or one.full_name}" for one in members]
+    lost += map(_at, members)
     return f" · without {', '.join(lost)}, which that board does not have" if lost else ""
+
+
+def members_left_out(boards: BoardParts, from_board: str, to_board: str) -> str:
+    """Return a phrase with the members whom a copy of a board does not have, nor its cards; "" for none, or if it was not read."""
+    there = {one.id for one in boards.members(to_board)}
+    left = [_at(one) for one in boards.members(from_board) if there and one.id not in there]
+    more = f" and {len(left) - _NAMED} more" if len(left) > _NAMED else ""
+    return (
+        f" · without {', '.join(left[:_NAMED])}{more}, who {'are' if left[1:] else 'is'} not on it"
+        if left
+        else ""
+    )
+
+
+def _at(member: Member) -> str:
+    return f"@{member.username or member.full_name}"
 
 
 def _lost(

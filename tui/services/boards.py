@@ -11,8 +11,8 @@ from tui.errors import Forbidden, NotFound, RemoteError, StoreError, UsageError
 from tui.model import position
 from tui.model.board import FIRST_LISTS
 from tui.model.values.scalars import OBJECT_ID, is_local, new_local_id
-from tui.model.writes.boards import CopyBoard, CreateBoard
-from tui.model.writes.lists import CopyList, CreateList
+from tui.model.writes.boards import CompleteBoardCopy, CopyBoard, CreateBoard
+from tui.model.writes.lists import CompleteListCopy, CopyList, CreateList
 from tui.services.board_csv import board_csv
 from tui.services.part import WritingPart
 from tui.store.key_values import in_actions
@@ -192,7 +192,8 @@ class Boards(WritingPart):
             cards=cards,
             organization_id=source.id_organization,
         )
-        await self._submit([write])
+        then = CompleteBoardCopy(board_id=write.board_id, source_id=source.id, cards=cards)
+        await self._submit([write, then])
         return write.board_id
 
     async def made(self, board_id: str) -> bool:
@@ -207,6 +208,8 @@ class Boards(WritingPart):
                 changed.clear()
         finally:
             unsubscribe()
+        with suppress(RemoteError):  # who is on it is told, if that can be read
+            await self.fetch(self._store.current_id(board_id))
         return True
 
     async def copy_list(self, list_id: str, name: str) -> str:
@@ -230,5 +233,6 @@ class Boards(WritingPart):
             name=name.strip(),
             pos=position.at([one.pos for one in lists], index),
         )
-        await self._submit([write])
+        then = CompleteListCopy(board_id=write.board_id, list_id=write.list_id, source_id=source.id)
+        await self._submit([write, then])
         return write.list_id

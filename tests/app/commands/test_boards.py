@@ -70,14 +70,14 @@ async def test_where_the_last_board_is_closed_none_is_shown_and_u_brings_it_back
 
 
 async def test_a_board_is_copied_and_opened_and_the_same_copy_is_not_made_twice(play):
-    async with play((80, 24)) as p:
+    async with play((120, 24)) as p:
         await p.press("g", "y")
         await p.sees("Copy “Pipeline”")
         await p.press("enter")
         await p.sees("Pipeline copy")
         await p.press(*"Sprint 1", "enter")
         await p.until(lambda: name_of(p) == "Sprint 1")
-        await p.sees("this is the copy of “Pipeline”")
+        await p.sees("this is the copy of “Pipeline” · without @jacklomax, @meretamihana, who are not on it")
         await p.until(lambda: len(screen(p).lists) == 5)
         first = screen(p).lists[0]
         assert first.name == "Leads"

@@ -6,9 +6,9 @@ import pytest
 
 from tests.stories.world import World
 from tui.model.values.scalars import new_local_id
-from tui.model.writes.boards import CopyBoard
+from tui.model.writes.boards import CompleteBoardCopy, CopyBoard
 from tui.model.writes.cards import CopyCard, UpdateCard
-from tui.model.writes.lists import CopyList
+from tui.model.writes.lists import CompleteListCopy, CopyList
 
 Copy = Callable[[World], str]
 
@@ -181,6 +181,63 @@ async def test_a_copy_whose_answer_is_lost_is_recognised(hosted: World, copy: Co
     assert lists.count("To Do again") + boards.count("Leads again") == 1
     assert hosted.store.current_id(made) != made
     assert hosted.waiting() == 0
+
+
+async def with_limit_and_template(world: World) -> None:
+    """Limit the first list, and make the later of two cards of one name a template."""
+    await world.service.lists.update(world.first, soft_limit=3)
+    for pos in (1.0, 2.0):
+        world.card("Standup", pos=pos)
+    await world.sync()
+    second = next(card for card in await world.service.boards.cards(world.board_id) if card.pos == 2.0)
+    await world.service.cards.update(second.id, is_template=True)
+
+
+async def limits_and_templates(world: World, board: str, made: str = "") -> tuple[list[object], list[float]]:
+    """Return the limits of the copied lists, and the places of the cards that are templates."""
+    lists = [one for one in await world.service.boards.lists(board) if made in {"", one.id}]
+    cards = [one for one in await world.service.boards.cards(board) if made in {"", one.id_list}]
+    return [one.soft_limit for one in lists], [one.pos for one in cards if one.is_template]
+
+
+@pytest.mark.parametrize("fault", ["", "drop response"])
+async def test_limits_and_templates_of_a_board_are_taken_over_once(hosted: World, fault: str) -> None:
+    await with_limit_and_template(hosted)
+    if fault:
+        hosted.wire.fail(fault, "POST", "/boards")
+        hosted.wire.fail(fault, "PUT", "/softLimit")
+    made = copy_board(hosted)
+    hosted.do(CompleteBoardCopy(board_id=made, source_id=hosted.board_id))
+    await hosted.sync()
+    copied = hosted.store.current_id(made)
+    assert await limits_and_templates(hosted, copied) == ([3, None, None], [2.0])
+    await hosted.service.lists.update((await hosted.service.boards.lists(copied))[0].id, soft_limit=5)
+    hosted.do(CompleteBoardCopy(board_id=copied, source_id=hosted.board_id))
+    await hosted.sync()
+    assert await limits_and_templates(hosted, copied) == ([5, None, None], [2.0]), "what is set stays"
+    assert hosted.waiting() == 0
+
+
+async def test_a_board_that_was_copied_without_cards_has_the_limits(world: World) -> None:
+    await with_limit_and_template(world)
+    made = copy_board(world, cards=False)
+    world.do(CompleteBoardCopy(board_id=made, source_id=world.board_id, cards=False))
+    await world.sync()
+    assert await limits_and_templates(world, world.store.current_id(made)) == ([3, None, None], [])
+
+
+@pytest.mark.parametrize("fault", ["", "drop response"])
+async def test_the_limit_and_templates_of_a_list_are_taken_over(hosted: World, fault: str) -> None:
+    await with_limit_and_template(hosted)
+    if fault:
+        hosted.wire.fail(fault, "POST", "/lists")
+    made = copy_list(hosted)
+    hosted.do(CompleteListCopy(board_id=hosted.board_id, list_id=made, source_id=hosted.first))
+    await hosted.sync()
+    copied = hosted.store.current_id(made)
+    assert await limits_and_templates(hosted, hosted.board_id, copied) == ([3], [2.0])
+    [shown] = [one for one in hosted.store.lists.of_board(hosted.board_id) if one.id == copied]
+    assert shown.soft_limit == 3
 
 
 async def test_a_guest_of_a_workspace_copies_its_board_into_their_own(world: World) -> None:

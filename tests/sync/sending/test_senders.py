@@ -45,6 +45,8 @@ ELSEWHERE = {
     "create_board": "boards",
     "copy_board": "copies",
     "copy_list": "copies",
+    "complete_board_copy": "copies",
+    "complete_list_copy": "copies",
     "update_board": "boards",
     "star_board": "boards",
     "delete_board": "boards",

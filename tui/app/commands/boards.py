@@ -14,6 +14,7 @@ from tui.app.commands.command import (
     rename,
 )
 from tui.model.board import FIRST_LISTS
+from tui.presentation.left_behind import members_left_out
 
 
 class SwitchBoard(GoCommand):
@@ -135,7 +136,8 @@ class CopyThisBoard(_BoardCommand):
         if await told_meanwhile(
             context, f"copying {quote_title(board.name)}", lambda _: workspace.boards.made(made)
         ):
-            context.go(f"board:{made}", saying=f"this is the copy of {quote_title(board.name)}")
+            lost = members_left_out(workspace.boards, ident, made)
+            context.go(f"board:{made}", saying=f"this is the copy of {quote_title(board.name)}{lost}")
         elif workspace.boards.get(made) is not None:
             waits = "no answer: the board is copied once the service is there · {outbox} shows what waits"
             context.tell(waits.format_map(context.key_names))

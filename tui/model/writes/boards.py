@@ -97,6 +97,32 @@ class CopyBoard(BoardCreation):
         )
 
 
+class CompleteBoardCopy(BoardWrite):
+    """Give a copy of a board what no service copies: the limits of its lists, and which of its cards are templates.
+
+    Attributes:
+        cards: Whether the cards were copied too.
+    """
+
+    repeatable: ClassVar[bool] = True
+
+    kind: Literal["complete_board_copy"] = "complete_board_copy"
+    source_id: Annotated[str, Ident("boards", checked=False, value=True)]
+    cards: bool = True
+
+    def apply(self, row: Board | None) -> Board | None:
+        """Return the board as it is: the limits and templates are shown once the service has them."""
+        return row
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """Return nothing: the undo of the copy closes it."""
+        return Inverse()
+
+    def describe(self, name: NameOf) -> str:
+        """Return a line such as ``Took the limits and templates over to “Sprint 32”``."""
+        return f"Took the limits and templates over to {self.named(name)}"
+
+
 class UpdateBoard(BoardWrite, Partial):
     """Rename, describe, recolour, close or open a board."""
 

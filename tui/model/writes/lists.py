@@ -65,6 +65,27 @@ class CopyList(ListCreation):
         )
 
 
+class CompleteListCopy(ListWrite):
+    """Give a copy of a list what no service copies: its limit, and which of its cards are templates."""
+
+    repeatable: ClassVar[bool] = True
+
+    kind: Literal["complete_list_copy"] = "complete_list_copy"
+    source_id: Annotated[str, Ident("lists", checked=False, value=True)]
+
+    def apply(self, row: BoardList | None) -> BoardList | None:
+        """Return the list as it is: the limit and the templates are shown once the service has them."""
+        return row
+
+    def inverse(self, rows: Rows) -> Inverse:
+        """Return nothing: the undo of the copy archives it."""
+        return Inverse()
+
+    def describe(self, name: NameOf) -> str:
+        """Return a line such as ``Took the limit and templates over to list “Later”``."""
+        return f"Took the limit and templates over to list {quoted(name(self.list_id), 'the list')}"
+
+
 class UpdateList(ListWrite, Partial):
     """Change fields of a list; a ``soft_limit`` of None removes the limit."""
 

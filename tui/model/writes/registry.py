@@ -13,6 +13,7 @@ from tui.model.writes.base import Write
 AnyWrite = (
     boards.CreateBoard
     | boards.CopyBoard
+    | boards.CompleteBoardCopy
     | boards.UpdateBoard
     | boards.StarBoard
     | boards.DeleteBoard
@@ -20,6 +21,7 @@ AnyWrite = (
     | members.RemoveBoardMember
     | lists.CreateList
     | lists.CopyList
+    | lists.CompleteListCopy
     | lists.UpdateList
     | cards.CreateCard
     | cards.CopyCard

@@ -4,9 +4,17 @@ from datetime import datetime
 
 from tui.api.board.client import BoardClient
 from tui.model.board import Board
-from tui.model.writes.boards import CopyBoard, CreateBoard, DeleteBoard, StarBoard, UpdateBoard
+from tui.model.writes.boards import (
+    CompleteBoardCopy,
+    CopyBoard,
+    CreateBoard,
+    DeleteBoard,
+    StarBoard,
+    UpdateBoard,
+)
 from tui.store.outbox.arrivals import Arrived
 from tui.sync.sending.base import Candidate, SendResult, Service, candidates, current, send
+from tui.sync.sending.lists import complete, twins
 
 
 @send.register
@@ -33,6 +41,16 @@ async def _copy(write: CopyBoard, to: Service) -> SendResult:
     )
     arrived = Arrived(boards=(made.replace(idBoardSource=write.source_id),))
     return SendResult({write.board_id: made.id}, arrived, needs_pull=True)
+
+
+@send.register
+async def _complete(write: CompleteBoardCopy, to: Service) -> SendResult:
+    boards = to.client.boards
+    lists = await boards.lists(write.source_id), await boards.lists(write.board_id)
+    originals = boards.every_card(write.source_id) if write.cards else None
+    return await complete(
+        to, twins(*lists, lambda one: one.name), originals, boards.every_card(write.board_id)
+    )
 
 
 @candidates.register(CreateBoard)
