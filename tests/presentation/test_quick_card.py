@@ -1,17 +1,14 @@
 """Lines of new cards, read on Monday 23 November 2026, 9:00."""
 
 from datetime import UTC, datetime
-from difflib import get_close_matches
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.model.filter.facts import NamedThing
-from tui.model.search import fold_text
 from tui.model.writes.cards import CreateCard, UpdateCard
-from tui.presentation import quick_card
-from tui.presentation.quick_card import complete_quick, nearly, offered_names, read_item, read_quick
+from tui.presentation.quick_card import complete_quick, offered_names, read_item, read_quick
 
 NOW = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 
@@ -184,28 +181,6 @@ def test_what_is_called_nearly_so_is_offered_and_completed(text, problem, comple
     card = read(text)
     assert (card.problems, card.lacking) == ((problem,), ())
     assert complete_quick(text, KNOWN) == completed
-
-
-def test_a_key_on_a_board_of_a_thousand_names_folds_none_again_and_compares_few(monkeypatch):
-    known = {"#": [NamedThing(id=str(at), name=f"Étape {at}") for at in range(1000)], "@": [], "^": []}
-    assert read_quick("Call #etpae", known, NOW).label_ids == ()
-    folded, compared = [], []
-
-    def fold(text):
-        folded.append(text)
-        return fold_text(text)
-
-    def closest(word, among, **how):
-        compared.append(len(among))
-        return get_close_matches(word, among, **how)
-
-    monkeypatch.setattr(quick_card, "fold_text", fold)
-    monkeypatch.setattr(quick_card, "get_close_matches", closest)
-    card = read_quick("Call #etpae 77 #etpae77", known, NOW)
-    assert card.problems[1].startswith("no label etpae77: #Étape 77 or #Étape ")
-    assert set(folded) == {"etpae", "etpae77"}
-    assert compared == [20]
-    assert nearly("\u0301", [NamedThing(id="n", name="\u0301")]) == []
 
 
 def test_the_kinds_are_told_of_what_the_board_does_not_have():

@@ -25,7 +25,7 @@ from tui.app.widgets.rows import RowList
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.comments import AddComment, DeleteComment, UpdateComment
 from tui.presentation.mentions import by_username, untold_words, with_usernames
-from tui.presentation.quick_card import matching
+from tui.presentation.quick_names import matching
 from tui.presentation.safe_text import safe_text
 from tui.presentation.timestamps import undivided_ago
 
