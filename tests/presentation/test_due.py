@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.presentation.due import read_due
+from tui.presentation.due import read_date, read_due
 
 NOW = datetime(2026, 11, 21, 10, 0, 30, tzinfo=UTC)
 
@@ -184,6 +184,20 @@ def test_a_time_with_its_zone_says_how_that_is_written():
     assert read_due("2026-11-27T10:00+13:00", NOW) == datetime(2026, 11, 26, 21, 0, tzinfo=UTC)
     with pytest.raises(ValueError, match=r"none$"):
         read_due("some day", NOW)
+
+
+def test_a_time_that_the_clocks_skip_is_told_and_no_other(monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Pacific/Auckland")
+        time.tzset()
+        found = read_date("26/9/2027 02:30", NOW)
+        assert found.moment == datetime(2027, 9, 25, 14, 30, tzinfo=UTC)
+        assert found.note == "02:30 is skipped on that day, as the clocks go forward: it is 03:30"
+        # In April the hour is there twice; the last day of the calendar has no local time of its own.
+        for text in ("26/9/2027 01:59", "26/9/2027 03:00", "4/4/2027 02:30", "31 Dec 9999 23:30", "now",
+                     "2027-09-26T02:30Z", "none"):  # fmt: skip
+            assert read_date(text, NOW).note == "", text
+    time.tzset()
 
 
 def test_a_time_at_either_end_of_the_calendar_is_refused_in_words(monkeypatch):

@@ -18,13 +18,14 @@ from tui.cli import output
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.position import STEP, between
-from tui.presentation.due import EXAMPLES, read_due
+from tui.presentation.due import EXAMPLES, read_date
 from tui.typed_path import typed_path
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from tui.model.values.record import Value
+    from tui.presentation.due import ReadDate
 
 STDIN = "-"
 """The argument that stands for stdin."""
@@ -110,13 +111,25 @@ def positions(pos: Position, siblings: Iterable[float], count: int = 1) -> list[
 
 
 def read_moment(option: str, text: str) -> datetime | None:
-    """Parse a human date ``text``, given for ``option``; None for ``-`` or ``none``.
+    """Parse a human date ``text``, given for ``option``; None for ``-`` or ``none``. What is otherwise in it is told.
+
+    Raises:
+        UsageError: The text is no date.
+    """
+    found = read_date_of(option, text)
+    if found.note:
+        output.say(f"note: {found.note}")
+    return found.moment
+
+
+def read_date_of(option: str, text: str) -> ReadDate:
+    """Parse a human date ``text``, given for ``option``.
 
     Raises:
         UsageError: The text is no date.
     """
     try:
-        return read_due(text, SystemClock().now())
+        return read_date(text, SystemClock().now())
     except ValueError as error:
         # With the offset of this machine, as it is copied.
         evening = SystemClock().now().astimezone().replace(hour=17, minute=0)

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Callable
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
 
-from tui.model.values.scalars import from_local, to_utc
+from tui.model.values.scalars import from_local, local_time, to_utc
 from tui.presentation.timestamps import END_OF_DAY
 
 EXAMPLES = "fri 17:00 · tomorrow 9am · in 2 weeks · 24 Nov · none"
@@ -60,8 +61,37 @@ _DAY_MONTH = re.compile(rf"(?:the )?(\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?([a-z]
 _MONTH_DAY = re.compile(rf"([a-z]{{3,9}})\.?\s(\d{{1,2}})(?:st|nd|rd|th)?{_YEAR}")
 
 
+class ReadDate(NamedTuple):
+    """What a text means as a date.
+
+    Attributes:
+        moment: The moment; None for no date.
+        skipped: The time that was written, if the clocks skip it on that day.
+    """
+
+    moment: datetime | None
+    skipped: time | None = None
+
+    @property
+    def note(self) -> str:
+        """What of the text is otherwise in the date, in words; "" if nothing is."""
+        if self.skipped is None or self.moment is None:
+            return ""
+        later = f"{local_time(self.moment):%H:%M}"
+        return f"{self.skipped:%H:%M} is skipped on that day, as the clocks go forward: it is {later}"
+
+
 def read_due(text: str, now: datetime) -> datetime | None:
-    """Parse ``text`` relative to ``now``; None if it means no date.
+    """Return the moment that ``text`` means, as ``read_date`` does.
+
+    Raises:
+        ValueError: The text cannot be parsed; the message is for the user.
+    """
+    return read_date(text, now).moment
+
+
+def read_date(text: str, now: datetime) -> ReadDate:
+    """Parse ``text`` relative to ``now``; the moment is None if it means no date.
 
     A day without a time is at END_OF_DAY. A time without a day is its next occurrence. A weekday is the next
     one, or today while its time is still to come; a day of the year is the next one. Only ``yesterday``,
@@ -82,13 +112,14 @@ def read_due(text: str, now: datetime) -> datetime | None:
     from tui.presentation.typed_number import NONE
 
     if words in NONE:
-        return None
+        return ReadDate(None)
     try:
         here = now.astimezone().replace(tzinfo=None)
         found = _parse_iso(text.strip()) or _parse_step(words, here) or _day_and_time(words, here)
         if found is None:
             raise ValueError(f"“{text}” is no date I know: write it as {EXAMPLES}{_zone_hint(words, here)}")
-        return _in_utc(found)
+        moment = _in_utc(found)
+        return ReadDate(moment, found.time() if _is_skipped(found, moment) else None)
     except (OverflowError, OSError):
         raise ValueError(f"“{text}” is out of the calendar: write it as {EXAMPLES}") from None
 
@@ -97,6 +128,13 @@ def _zone_hint(words: str, here: datetime) -> str:
     """Return how a time of another zone is written, if the last of ``words`` may name one; else ""."""
     before = _day_and_time(words.rpartition(" ")[0], here) if " " in words else None
     return "" if before is None else f"; of another time zone {before:%Y-%m-%dT%H:%M}+13:00"
+
+
+def _is_skipped(local: datetime, moment: datetime) -> bool:
+    """Return whether the clocks skip a local time, for which ``moment`` was taken instead."""
+    here = local_time(moment)
+    is_local = local.tzinfo is None and here.tzinfo is not UTC
+    return is_local and here.replace(tzinfo=None, microsecond=0) != local.replace(microsecond=0)
 
 
 def _in_utc(local: datetime) -> datetime:

@@ -1,5 +1,7 @@
 """Cards planned of a table's rows: lists and labels that the board lacks, and where the cards go."""
 
+import time
+
 from tests.app.fakes import fake
 from tests.cli.conftest import ANA
 from tui.cli.card.row_cards import plan_cards
@@ -150,6 +152,27 @@ def test_a_reminder_that_cannot_be_one_stays_in_the_description(imported, tmp_pa
         (None, "Reminder: 2 days"),
         (None, ""),
     ]
+
+
+def test_times_that_the_clocks_skip_are_counted(imported, tmp_path, monkeypatch):
+    file = tmp_path / "tasks.csv"
+    rows = "Task,Due,Checklist items\nPack,26/9/2027 02:30,\nShip,26/9/2027 02:45,\nRest,26/9/2027 03:30,"
+    file.write_text(f'{rows}\nDone,,"Steps\n[ ] a · due 2027-09-26 02:30"\n', "utf-8")
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Pacific/Auckland")
+        time.tzset()
+        told = imported("import", str(file), "--board", "Kōrero", "--yes").stderr
+        assert (
+            "note: 2 rows have a time that daylight saving skips, and are an hour later (lines 2, 3)\n"
+            in told
+        )
+        cards = {one["name"]: one for one in imported.json("cards", "Kōrero")}
+        assert cards["Pack"]["due"] == "2027-09-25T14:30:00.000Z"
+        (steps,) = imported.json("card", "show", cards["Done"]["id"])["checklists"]
+        assert steps["checkItems"][0]["due"] == "2027-09-25T14:30:00.000Z"
+        due = imported("card", "due", cards["Rest"]["id"], "26/9/2027 02:15")
+        assert "note: 02:15 is skipped on that day, as the clocks go forward: it is 03:15\n" in due.stderr
+    time.tzset()
 
 
 def test_an_item_of_somebody_who_is_not_on_the_board_keeps_the_name(imported, tmp_path):

@@ -9,7 +9,7 @@ from tui.errors import UsageError
 def days(*texts: str) -> list[str]:
     dates, read = RowDates(texts), []
     for text in texts:
-        moment = dates.read(text)
+        moment = dates.read(text).moment
         assert moment is not None
         read.append(f"{moment.astimezone():%d %b %Y}")
     return read
@@ -28,11 +28,11 @@ def test_the_month_is_first_where_the_user_says_so():
     read = [
         f"{moment.astimezone():%d %b}"
         for text in ("03/04/2031", "13/04/2031", "3.4.2031", "9am 5/6/2031")
-        if (moment := dates.read(text))
+        if (moment := dates.read(text).moment)
     ]
     assert read == ["04 Mar", "13 Apr", "03 Apr", "06 May"]
     assert dates.words() == "03/04/2031 is Tue 4 Mar 2031 17:00, the month first"
-    assert f"{RowDates(['03/04/2031', '04/13/2031'], 'day').read('03/04/2031'):%B}" == "April"
+    assert f"{RowDates(['03/04/2031', '04/13/2031'], 'day').read('03/04/2031').moment:%B}" == "April"
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_weekday_or_a_time_before_the_date_changes_nothing():
 
 def test_a_column_of_both_is_read_as_the_user_writes_and_the_rest_is_no_date():
     dates = RowDates(["03/04/2031", "13/04/2031", "04/13/2031"])
-    assert f"{dates.read('03/04/2031'):%B}" == "April"
+    assert f"{dates.read('03/04/2031').moment:%B}" == "April"
     with pytest.raises(UsageError, match="'04/13/2031' is no date"):
         dates.read("04/13/2031")
 

@@ -112,8 +112,19 @@ def _summary(maker: _Maker, writes: Sequence[CreateCard], where: str) -> Iterato
     yield from _nameless(maker.sheet)
     yield from _new("list", [one.name for one in maker.new_lists])
     yield from _new("label", [one.name for one in maker.new_labels])
+    yield from _skipped(maker.skipped)
     yield from _repeated(maker.sheet)
     yield from _titles_there(maker.workspace, maker.board, writes)
+
+
+def _skipped(lines: Sequence[int]) -> Iterator[str]:
+    if lines:
+        have = (
+            "has a time that daylight saving skips, and is"
+            if len(lines) == 1
+            else "have a time that daylight saving skips, and are"
+        )
+        yield f"note: {output.plural(len(lines), 'rows')} {have} an hour later ({_lines(lines)})"
 
 
 def _titles_there(workspace: Workspace, board: Board, writes: Sequence[CreateCard]) -> Iterator[str]:
@@ -212,6 +223,7 @@ class _Maker:
         self._defaults: dict[str, tuple[str, ...]] = {}  # labels of a list's new cards
         self.dates = RowDates(sheet.date_texts, sheet.dates)
         self.notes: dict[str, list[int]] = {}  # the lines that each is about
+        self.skipped: list[int] = []  # the lines whose time the clocks skip
         self.new_lists = [*new_lists]
         self.new_labels: list[CreateLabel] = []
         self._last: dict[str, float] = {}  # the position of a list's last card
@@ -333,11 +345,14 @@ class _Maker:
     def _moment(self, row: Row, field: str, left: dict[str, str]) -> datetime | None:
         said = self.sheet.read(row, field)
         try:
-            return self.dates.read(said)
+            found = self.dates.read(said)
         except UsageError:
             left[field] = said
             self._note(row, f"{said!r} is no date")
             return None
+        if found.skipped is not None:
+            self.skipped.append(row.line)
+        return found.moment
 
     def _reminder(self, row: Row, due: datetime | None, left: dict[str, str]) -> int | None:
         said = self.sheet.read(row, "reminder")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tui.model.checklist import COMPLETE, INCOMPLETE
 from tui.model.position import STEP
 from tui.model.values.list_line import ListLine, read_box
-from tui.model.values.scalars import new_local_id
+from tui.model.values.scalars import from_local, new_local_id
 from tui.model.writes.checklists import CreateCheckItem, CreateChecklist
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _planned(item: ListLine, person: Callable[[str], str | None]) -> PlannedItem
     if found is None or (found["who"] is not None and member_id is None):
         return PlannedItem(*item)
     try:
-        due = None if found["due"] is None else datetime.strptime(found["due"], "%Y-%m-%d %H:%M").astimezone()
+        due = None if found["due"] is None else from_local(datetime.fromisoformat(found["due"]))
     except (ValueError, OverflowError):
         return PlannedItem(*item)
     return PlannedItem(found["text"], item.done, due, member_id)

@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from tui.cli import steps
 from tui.clock import SystemClock
 from tui.errors import UsageError
+from tui.presentation.due import ReadDate
 from tui.presentation.timestamps import day_time
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 _FIGURES = re.compile(r"(?<!\S)(\d{1,2})([/-])(\d{1,2})(?=\2\d{2}|\s|$)")
 """Two figures of which either may be the day, maybe after a weekday or a time; with dots the day is first everywhere."""
@@ -64,24 +61,24 @@ class RowDates:
             "",
         )
         self.is_doubtful = bool(self._doubtful) and bool(shown) == hidden
-        self._read: dict[str, datetime | None] = {"": None}
+        self._read = {"": ReadDate(None)}
 
-    def read(self, text: str) -> datetime | None:
-        """Return the moment that a text of the column means; None if it means none.
+    def read(self, text: str) -> ReadDate:
+        """Return what a text of the column means.
 
         Raises:
             UsageError: It is no date.
         """
         if text not in self._read:
             turned = _FIGURES.sub(_month_first, text, count=1) if self._month_first else text
-            self._read[text] = steps.read_moment("due", _whole(turned))
+            self._read[text] = steps.read_date_of("due", _whole(turned))
         return self._read[text]
 
     def words(self) -> str:
         """Return how a date of the column is read, one that could be two if there is such; "" without dates."""
         for text in (self._doubtful, *self._texts):
             try:
-                moment = self.read(text) if text else None
+                moment = self.read(text).moment
             except UsageError:
                 continue
             if moment is not None:
