@@ -1,6 +1,7 @@
 """The cards that a step is about, found one after another and changed together."""
 
 import json
+import shutil
 
 import pytest
 
@@ -60,3 +61,14 @@ def test_a_card_named_in_two_ways_is_meant_once(program, step):
     done = program(*step, "--json", stdin=f"{card['id']}\n{card['shortLink']}\n{card['id']}\n")
     assert done.exit_code == 0, done.output
     assert len(json.loads(done.stdout)) == 1
+
+
+def test_a_card_of_another_account_is_told_to_be_there(program):
+    """The agenda has the cards of all accounts."""
+    card = program.read("card", "new", "Team", "To do", "A").strip()
+    data = program.home / "data"
+    shutil.copy(data / "store-local.db", data / "store-team.db")
+    program.read("card", "delete", card, "--yes")
+    refused = program("card", "archive", card)
+    assert refused.exit_code == 2
+    assert "hint: the account team has it: cardscout --account team …" in refused.stderr

@@ -39,7 +39,10 @@ async def find_card(workspace: Workspace, text: str) -> Card:
             raise never_read(f"The card {text!r}")
         card = stored
     if card is None:
-        raise UsageError(f"there is no card {text!r}", hint=_called(workspace, text))
+        raise UsageError(
+            f"there is no card {text!r}",
+            hint=("" if stored else _elsewhere(text)) or _called(workspace, text),
+        )
     return card
 
 
@@ -52,6 +55,18 @@ async def find_cards(workspace: Workspace, idents: Sequence[str]) -> list[Card]:
     """
     found = [await find_card(workspace, one) for one in idents]
     return list({card.id: card for card in found}.values())
+
+
+def _elsewhere(text: str) -> str:
+    """Return which account has the card, as a hint, if one does: the agenda has the cards of all; "" for none."""
+    from tui.settings.paths import Paths
+    from tui.store_names import board_of
+
+    stores = sorted(Paths.open().data.glob("store-*.db"))
+    name = next((path.stem.removeprefix("store-") for path in stores if board_of(path, text)), "")
+    return name and (
+        f"the account {name} has it: cardscout --account {name} …; cardscout --account {name} agenda lists its cards only"
+    )
 
 
 def _called(workspace: Workspace, title: str) -> str:
