@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -74,12 +75,12 @@ def find(text: str, board: str | None, json_: bool) -> None:
 def add(board: str, who: str, role: str, json_: bool) -> None:
     """Put WHO on BOARD, or give them another role there.
 
-    WHO is a username or an id.
+    WHO is a username or an id, or the whole name of somebody who is on the board, or whom only one is called.
     """
 
     async def write(workspace: Workspace) -> list[dict[str, Any]]:
         found = await fetch_board(workspace, board, cards=False)
-        one = await _find_on_service(workspace, who)
+        one = await _find_invited(workspace, found.id, who)
         await submit_and_wait(
             workspace,
             SetBoardMember(
@@ -109,6 +110,36 @@ def remove(board: str, who: str, json_: bool) -> None:
         return [steps.deleted(one.id)]
 
     run_write(write, json_=json_)
+
+
+async def _find_invited(workspace: Workspace, board_id: str, text: str) -> Member:
+    """Find who is put on a board: a member of it, by any name, or one of the service.
+
+    Raises:
+        UsageError: No member matches, or several do.
+        Unreachable: As in ``_find_on_service``.
+    """
+    try:
+        return workspace.names.member(board_id, text)
+    except UsageError:
+        if not re.search(r"\s", text):
+            return await _find_on_service(workspace, text)
+    # A username has no blank: it is a name.
+    found: list[Member] = []
+
+    async def ask() -> None:
+        found.extend(await workspace.search.people(text))
+
+    if not await reached_service(ask):
+        found += workspace.search.people_here(text)
+    same = [one for one in found if one.full_name.casefold() == text.casefold()]
+    if len(same) == 1:
+        return same[0]
+    wrong = f"{len(same)} members are called {text!r}" if same else f"there is no member {text!r}"
+    listed = ", ".join(f"{one.full_name} @{one.username}" for one in same or found)
+    raise UsageError(
+        wrong, hint=f"name one by username: {listed}" if listed else "cardscout member find looks by name"
+    )
 
 
 async def _find_on_service(workspace: Workspace, text: str) -> Member:
