@@ -82,6 +82,29 @@ def test_a_rule_is_made_for_another_program(imported):
     assert rule["steps"] == ["create card · board: Team · list: Doing · name: {card.name}"]
 
 
+def test_a_rule_takes_every_key_of_its_trigger_also_several_times(imported, file):
+    for number, words in enumerate(
+        (
+            ("Card Moved", "--board", "Kōrero", "--from", "To do", "--to", "Done"),
+            ("New Card", "--board", "Kōrero", "--list", "To do", "--list", "Done"),
+            ("New Member on Card", "--board", "Kōrero", "--member", "me"),
+            ("Card Updated", "--property", "due", "--property", "title"),
+            ("Custom Webhook Events", "--activity", "createList"),
+        )
+    ):
+        imported.read("rules", "new", f"rule {number}", "--when", *words, "--do", "notify text=x", "--off")
+    whens = [one["when"] for one in tomllib.loads(file.read_text())["rule"]]
+    assert whens == [
+        {"trigger": "Card Moved", "board": "Kōrero", "from": "To do", "to": "Done"},
+        {"trigger": "New Card", "board": "Kōrero", "list": ["To do", "Done"]},
+        {"trigger": "New Member on Card", "board": "Kōrero", "member": "me"},
+        {"trigger": "Card Updated", "property": ["due", "title"]},
+        {"trigger": "Custom Webhook Events", "activity": "createList"},
+    ]
+    refused = imported("rules", "new", "x", "--when", "New Board", "--label", "hot", "--do", "notify text=x")
+    assert (refused.exit_code, "takes no label" in refused.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("step", "shown"),
     [

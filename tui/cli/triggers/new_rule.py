@@ -25,10 +25,32 @@ from tui.rules.names import CANNOT
 from tui.settings.paths import Paths
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from tui.model.board import Board
     from tui.workspace import Workspace
+
+
+_WHEN = (
+    ("board", "BOARD", "On this board; every board unless given."),
+    ("list", "LIST", "Only cards of this list."),
+    ("to", "LIST", "With Card Moved: only to this list."),
+    ("from", "LIST", "With Card Moved: only from this list."),
+    ("card", "CARD", "Only this card: id, short link or URL."),
+    ("label", "LABEL", "Only this label put on a card."),
+    ("member", "WHO", "Only this member put on a card, or me."),
+    ("activity", "TYPE", "Only actions of this type."),
+    ("property", "NAME", "Only updates of this property."),
+)
+"""The keys of ``when`` that may have several values, with the metavar and the help of their options."""
+
+
+def _when_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of ``_WHEN`` to a command, which gets them by their key."""
+    for key, metavar, help_ in reversed(_WHEN):
+        add_option = click.option(f"--{key}", key, multiple=True, metavar=metavar, help=help_)
+        command = add_option(command)
+    return command
 
 
 @click.command(
@@ -41,8 +63,7 @@ if TYPE_CHECKING:
 @click.option(
     "--when", "trigger", metavar="TRIGGER", required=True, help="Its trigger, such as Card Moved or New Card."
 )
-@click.option("--board", help="On this board; every board unless given.")
-@click.option("--to", metavar="LIST", help="With Card Moved: only to this list.")
+@_when_options
 @click.option(
     "--before", type=click.IntRange(0), metavar="MINUTES", help="With a reminder: before the due date."
 )
@@ -61,14 +82,13 @@ if TYPE_CHECKING:
 def new(
     name: str,
     trigger: str,
-    board: str | None,
-    to: str | None,
     before: int | None,
     condition: str,
     saved: str | None,
     actions: tuple[str, ...],
     off: bool,
     json_: bool,
+    **chosen: tuple[str, ...],
 ) -> None:
     """Add the rule NAME at the end of rules.toml, and print its name.
 
@@ -78,13 +98,15 @@ def new(
     """
     path = Paths.open().rules_file
     account = CHOSEN.get()
-    if board is not None:
-        run(lambda workspace: _check_names(workspace, board, to))
+    if boards := chosen["board"]:
+        run(lambda workspace: _check_names(workspace, boards, chosen["to"]))
     table = _given(
         name=name,
         enabled=False if off else None,
         account=account or None,
-        when=_given(trigger=trigger, board=board, to=to, before=before),
+        when=_given(
+            trigger=trigger, **{key: _one_or_all(names) for key, names in chosen.items()}, before=before
+        ),
         **{"if": condition or None, "filter": saved},
         do=[_step(text) for text in actions],
     )
@@ -134,15 +156,21 @@ def _given(**values: Any) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
-async def _check_names(workspace: Workspace, board: str, to: str | None) -> None:
-    """Check that the board is there, and the list on it.
+def _one_or_all(names: Sequence[str]) -> str | list[str] | None:
+    """Return names as they are written in the file: one alone, several as a list, None for none."""
+    return list(names) if len(names) > 1 else next(iter(names), None)
+
+
+async def _check_names(workspace: Workspace, boards: Sequence[str], lists: Sequence[str]) -> None:
+    """Check that the boards are there, and the lists on them.
 
     Raises:
         UsageError: One of them is not; the hint says what there is.
     """
-    found: Board = await fetch_board(workspace, board, cards=False)
-    if to is not None:
-        workspace.names.list(found.id, to)
+    for board in boards:
+        found: Board = await fetch_board(workspace, board, cards=False)
+        for name in lists if len(boards) == 1 else ():
+            workspace.names.list(found.id, name)
 
 
 def _wrong_names(table: Mapping[str, Any]) -> str:
