@@ -153,6 +153,25 @@ def test_a_dry_run_says_why_nothing_would_be_done(ruled):
     assert "note: the rule is off; cardscout rules on moved switches it on\n" in result.stderr
 
 
+def test_a_dry_run_tells_of_events_without_a_card_in_one_line(ruled):
+    program, path = ruled
+    for name in ("One", "Two"):
+        program.read("list", "new", "Kōrero", name)
+    program.read("card", "new", "Kōrero", "One", "Bo")
+    rule = RULES.replace("[[rule.do]]", 'if = "ana"\n\n[[rule.do]]')
+    path.write_text(
+        re.sub(
+            r"when = .*",
+            'when = {trigger = "Custom Webhook Events", activity = ["createList", "createCard"]}',
+            rule,
+        )
+    )
+    result = program("rules", "try", "moved", "--since", "1m")
+    assert "createList" not in result.stdout
+    assert "Bo\n    nothing: the card does not pass “ana” as it is now\n" in result.stdout
+    assert "note: 2 events of no card, which a filter never passes: createList\n" in result.stderr
+
+
 def test_a_dry_run_leaves_open_what_only_a_lookup_tells_and_says_that_it_costs(ruled):
     program, path = ruled
     card = next(one for one in program.json("cards", "Kōrero") if one["name"] == "Ring Ana")["id"]

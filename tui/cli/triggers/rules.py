@@ -230,10 +230,18 @@ def try_(name: str, since: str, json_: bool) -> None:
         if json_:
             output.as_json([one.wire() for one in found])
             return
+        cardless = [one for one in found if not one.passes and not one.event.get("card")]
         for one in found:
+            if one in cardless:
+                continue
             output.text(f"{output.format_moment(one.at)}  {subject(one.event)}")
             for line in _would(rule, one):
                 output.text(f"    {line}")
+        if cardless:
+            kinds = ", ".join(sorted({subject(one.event) for one in cardless}))
+            output.say(
+                f"note: {output.plural(len(cardless), 'events')} of no card, which a filter never passes: {kinds}"
+            )
         output.say(_summary(found, moment))
         for note in notes(rule):
             output.say(f"note: {note}")
