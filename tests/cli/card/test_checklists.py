@@ -1,5 +1,7 @@
 """Checklists on the command line."""
 
+import json
+
 from tests.cli.conftest import ANA
 
 
@@ -28,3 +30,17 @@ def test_items_of_a_written_list_lose_its_marks_and_a_ticked_one_is_done(importe
         ("eggs", "complete"),
         ("[x] as typed", "incomplete"),
     ]
+
+
+def test_a_line_says_when_an_item_is_due_and_who_does_it(imported):
+    lines = "Log agreed due:2031-05-06\n- [x] Owner named @you\nAsk @nobody\n"
+    added = imported("checklist", "add", "Steps", "-", "--card", ANA, "--quick", "--json", stdin=lines)
+    items = json.loads(added.stdout)
+    assert [(one["name"], one["state"]) for one in items] == [
+        ("Log agreed", "incomplete"), ("Owner named", "complete"), ("Ask @nobody", "incomplete"),
+    ]  # fmt: skip
+    assert [(one["due"] or "")[:10] for one in items] == ["2031-05-06", "", ""]
+    assert [bool(one["idMember"]) for one in items] == [False, True, False]
+    assert "note: " in added.stderr
+    plain = imported.json("checklist", "add", "Steps", "Owner named @you", "--card", ANA)
+    assert (plain["name"], plain["idMember"]) == ("Owner named @you", None), "as it is written"

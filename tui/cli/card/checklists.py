@@ -24,6 +24,7 @@ from tui.model.writes.checklists import (
 
 if TYPE_CHECKING:
     from tui.model.card import Card
+    from tui.presentation.quick_card import QuickCard
     from tui.workspace import Workspace
 
 
@@ -126,6 +127,11 @@ def delete(checklist_: str, card: str | None, yes: bool, json_: bool) -> None:
 @click.argument("checklist_", metavar="CHECKLIST")
 @click.argument("item")
 @_card_option
+@click.option(
+    "--quick",
+    is_flag=True,
+    help="Read @member and a date at the end of ITEM, as in the checklists of a card.",
+)
 @click.option("--checked", is_flag=True, help="It is ticked from the start.")
 @click.option("--due", metavar="WHEN", help=f"When it is due: {steps.DATES}")
 @click.option("--member", metavar="WHO", help="Who does it: a username, name or id of its board, or me.")
@@ -135,6 +141,7 @@ def add(
     checklist_: str,
     item: str,
     card: str | None,
+    quick: bool,
     checked: bool,
     due: str | None,
     member: str | None,
@@ -143,7 +150,8 @@ def add(
 ) -> None:
     """Add ITEM to CHECKLIST, and print its id.
 
-    An ITEM of - reads items from stdin, one a line, without the marks of a list; "- [x] eggs" is ticked.
+    An ITEM of - reads items from stdin, one a line, without the marks of a list; "- [x] eggs" is ticked. With --quick
+    the options come before what the line says; docs/quick-add.md has what is understood.
     """
     names, many = steps.read_lines(item)
     items = read_list(names) if many else [ListLine(item)]
@@ -152,24 +160,38 @@ def add(
     async def write(workspace: Workspace) -> list[CheckItem]:
         to = await _find(workspace, checklist_, card)
         who = None if member is None else workspace.names.member(to.id_board, member, begun=True).id
+        read = [_read_line(workspace, to.id_board, one, quick=quick) for one in items]
         places = steps.positions(pos, [x.pos for x in to.check_items], len(items))
         writes = [
             CreateCheckItem(
                 **_place(to),
                 item_id=new_local_id(),
-                name=one.text,
+                name=one.title,
                 pos=place,
                 state=COMPLETE if checked or one.done else INCOMPLETE,
-                due=moment,
-                member_id=who,
+                due=one.due if due is None else moment,
+                member_id=who or next(iter(one.member_ids), None),
             )
-            for one, place in zip(items, places, strict=True)
+            for one, place in zip(read, places, strict=True)
         ]
         if writes:
             await submit_and_wait(workspace, *writes)
         return [one for change in writes for one in _current_item(workspace, to, change.item_id)]
 
     run_write(write, json_=json_, many=many, made=True)
+
+
+def _read_line(workspace: Workspace, board_id: str, line: ListLine, *, quick: bool) -> QuickCard:
+    """Return the item that a line describes; print on stderr what is not understood."""
+    from tui.clock import SystemClock
+    from tui.presentation.quick_card import QuickCard, read_item
+
+    if not quick:
+        return QuickCard(title=line.text, done=line.done)
+    item = read_item(line.text, workspace.names.people(board_id), SystemClock().now())
+    for problem in item.problems:
+        output.say(f"note: {problem} (what is not understood stays in the text)")
+    return item.replace(done=line.done)
 
 
 @checklist.command()
