@@ -91,6 +91,8 @@ class NoSuchBoard(UsageError):
 class ReadOnly(UsageError):
     """A change was refused because the data may only be read here; nothing was changed."""
 
+    exit_code = 4
+
 
 class SpendRefused(UsageError):
     """A lookup was refused because it could cost more than the user's caps; no request was sent."""

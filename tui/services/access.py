@@ -28,10 +28,16 @@ class Access(WorkspacePart):
 
     def read_only_reason(self, board_id: str) -> str:
         """Return why nothing on the board should be changed, as a clause; "" if it may be, as far as is known."""
-        return self.forbidden_reason(board_id) or (_CLOSED if self._store.boards.is_closed(board_id) else "")
+        return self.forbidden_reason(board_id) or self._closed_reason(board_id)
 
-    def forbidden_reason(self, board_id: str) -> str:
-        """Return why the service lets the account change nothing on the board, as a clause; "" if it may."""
+    def _closed_reason(self, board_id: str) -> str:
+        return _CLOSED if self._store.boards.is_closed(board_id) else ""
+
+    def forbidden_reason(self, board_id: str, *, own: bool = False) -> str:
+        """Return why the service lets the account change nothing on the board, as a clause; "" if it may.
+
+        With ``own``, only what nobody else sees is to be changed: an observer may do that.
+        """
         grant = self.grant()
         if grant is not None and not grant.writes:
             return "the account's token may only read"
@@ -39,7 +45,8 @@ class Access(WorkspacePart):
             return ""
         if self.is_lost(board_id):
             return "you are not on this board any more: it may only be read, as it was"
-        return "as an observer you may only read this board" if self._observes(board_id) else ""
+        observes = not own and self._observes(board_id)
+        return "as an observer you may only read this board" if observes else ""
 
     def me(self) -> Member | None:
         """Return the account's own member, or None until the service has named it."""
@@ -64,19 +71,22 @@ class Access(WorkspacePart):
         comments = prefs.get("comments") if isinstance(prefs, dict) else None
         return comments not in {"observers", "org", "public"}
 
-    def check(self, board_ids: Collection[str] = (), changed: Collection[str] = ()) -> None:
+    def check(
+        self, board_ids: Collection[str] = (), changed: Collection[str] = (), own: Collection[str] = ()
+    ) -> None:
         """Check that the account may write, and on all of these boards.
 
         Args:
             board_ids: The boards.
             changed: Those of them that must be open, too.
+            own: Those of them where nothing is changed that others see.
 
         Raises:
             ReadOnly: It may not, or one of the boards may only be read.
         """
         for board_id in {"", *board_ids}:
-            find = self.read_only_reason if board_id in changed else self.forbidden_reason
-            if reason := find(board_id):
+            reason = self.forbidden_reason(board_id, own=board_id in own)
+            if reason := reason or (self._closed_reason(board_id) if board_id in changed else ""):
                 hint = "g o in the app, or cardscout board open, opens it again" if reason == _CLOSED else ""
                 # No other token changes who is on a board, and as what.
                 hint = "A, then l, asks for one that writes" if reason == self.forbidden_reason("") else hint

@@ -140,7 +140,8 @@ class Writes(WorkspacePart):
         changed = {
             one.board_id for one in writes if not one.changes_board_list and one.kind != "delete_comment"
         }
-        self._access.check({one.board_id for one in writes}, changed)
+        boards = {one.board_id for one in writes}
+        self._access.check(boards, changed, boards - {one.board_id for one in writes if not _is_own(one)})
 
     def _edit(self, writes: Sequence[Write], seen: Mapping[str, object], draft: str) -> Future[int]:
         from tui.sync.merge import merge
@@ -268,6 +269,12 @@ class Writes(WorkspacePart):
 
 
 _ROLES = {"do": "", "undo": "Undone: ", "redo": "Done again: "}
+
+
+def _is_own(write: Write) -> bool:
+    """Return whether a write changes nothing that others see: a star, or what the account watches."""
+    fields = getattr(write, "changes", {}).keys()
+    return write.kind == "star_board" or (write.kind == "update_card" and fields == {"subscribed"})
 
 
 def _entry(store: Store, past: PastBatch, whose: Whose) -> HistoryEntry:

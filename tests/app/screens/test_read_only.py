@@ -99,6 +99,9 @@ async def test_a_board_we_were_taken_off_is_read_only_and_its_cards_are_not_dele
         await p.press("L")
         await p.sees("you are not on this board any more: it may only be read, as it was", StatusBar)
         assert "logs in anew" not in p.words(StatusBar)
+        await p.press("g", "n")
+        await p.sees("New board")
+        await p.press("escape")
         assert "was deleted" not in p.text()
         assert p.face("Ana Reid")
 
@@ -117,6 +120,34 @@ async def test_an_observer_reads_unless_observers_may_comment(play):
         open_to = board.replace(prefs={"comments": "observers"})
         p.workspace._store.arrive(Arrived(boards=(open_to,))).result()
         assert p.workspace.access.read_only_reason(board.id) == ""
+
+
+async def test_an_observer_stars_watches_and_has_the_menu_but_invites_nobody(play):
+    async with play() as p:
+        me, board = p.workspace.access.me(), p.board.id
+        role = Membership(id_member=me.id, member_type="observer")
+        p.workspace._store.arrive(Arrived(members_of=board, members=(me,), memberships=(role,))).result()
+        await p.sees("local · read only", TitleBar)
+        await p.press("W")
+        card = p.app.screen.card
+        await p.until(lambda: p.workspace.cards.get(card.id).subscribed)
+        await p.press("u")
+        await p.until(lambda: not p.workspace.cards.get(card.id).subscribed)
+        starred = p.workspace.boards.get(board).starred
+        await p.press("g", "s")
+        await p.until(lambda: p.workspace.boards.get(board).starred != starred)
+        await p.press("g", "m")
+        await p.sees("as an observer you may only read this board", StatusBar)
+        await p.press("semicolon")
+        await p.sees("Watch card")
+        await p.press("escape")
+        writes = p.workspace.writes
+        watch = UpdateCard(board_id=board, card_id=card.id, subscribed=True)
+        with pytest.raises(ReadOnly) as told:
+            await writes.submit(watch.replace(name="Other"))
+        assert told.value.exit_code == 4
+        with pytest.raises(ReadOnly):
+            await writes.submit_all([watch, watch.replace(subscribed=None, name="Other")])
 
 
 async def test_a_board_that_somebody_closed_is_not_changed_until_it_is_opened_again(play):

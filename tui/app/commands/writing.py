@@ -31,10 +31,12 @@ _READING_COMMANDS = frozenset(
 )
 _WRITING_COMMANDS = frozenset(
     {"undo", "redo", "new-board", "rename-board", "star-this-board", "close-board"}
-    | {"restore", "delete-archived", "keep-mine", "merge", "make-cards", "attach-run"}
+    | {"restore", "delete-archived", "keep-mine", "merge", "make-cards", "attach-run", "board-members"}
 )
 _ANYWHERE = frozenset({"undo", "redo", "new-board", "star-this-board"})
 """Those that change something else than a closed board that is shown."""
+_OWN = _ANYWHERE | {"watch"}
+"""Those that an observer has: they change nothing that others see."""
 
 
 def is_write_command(command: Command[Any]) -> bool:
@@ -51,10 +53,13 @@ def read_only_reason(context: Context) -> str:
 def refusal_on_read_only(command: Command[Any], context: Context) -> str:
     """Return why ``command`` is refused on a read-only board; "" if it is not refused."""
     reason = read_only_reason(context) if is_write_command(command) else ""
-    access, board = context.workspace.access, context.board
+    access, board, name = context.workspace.access, context.board, command.name()
     if reason and board is not None and not access.forbidden_reason(board.id):
         again = f"{reason} · {context.key_names['closed-boards']} opens it again"
-        return "" if command.name() in _ANYWHERE else again
+        return "" if name in _ANYWHERE else again
+    of = "" if board is None or name == "new-board" else board.id
+    if name in _OWN and not access.forbidden_reason(of, own=True):
+        return ""
     # A new login gives another token, but no other role on the board.
     if not reason or reason != access.read_only_reason(""):
         return reason
