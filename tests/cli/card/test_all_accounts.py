@@ -8,6 +8,7 @@ import pytest
 
 from tui.cli.account.embedded_service import EmbeddedService
 from tui.cli.session import run
+from tui.services.boards import Boards
 
 
 @pytest.fixture
@@ -18,7 +19,9 @@ def furnished(program, home_of):
 
 
 def furnish(program):
-    """Make two boards with cards that are due; one's own cards are Ring and Write."""
+    """Make two boards with cards that are due; one's own cards are Ring and Write. The sample boards are closed."""
+    for sample in ("Pipeline", "Team"):
+        program.read("board", "close", sample)
     for board, card, due, more in (
         ("Work", "Ring", "2020-01-02T03:00:00Z", ["--member", "me"]),
         ("Work", "Write", "2031-05-06T07:00:00Z", ["--member", "me"]),
@@ -29,6 +32,12 @@ def furnish(program):
         if board not in program.read("boards"):
             program.read("board", "new", board, "--list", "There")
         program.read("card", "new", board, "There", card, "--due", due, *more)
+    for board in ("Work", "Home"):
+        program.read("cards", board)
+
+
+async def rest(self):
+    """Read nothing."""
 
 
 def refuse(self):
@@ -48,6 +57,14 @@ def test_the_agenda_is_sorted_into_sections(furnished, monkeypatch):
     assert [card["name"] for card in cards] == ["Write", "Bake", "Ring"]
     assert {(card["account"], card["list"]) for card in cards} == {("local", "There")}
     assert cards[0]["section"] == "later"
+
+
+def test_a_board_of_this_machine_that_was_never_read_is_read(program):
+    program.read("board", "new", "Fair", "--list", "There")
+    program.read("card", "new", "Fair", "There", "Tent", "--due", "2020-01-02T03:00:00Z")
+    shown = program("agenda", "--filter", "tent")
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert shown.stdout.split("\t")[-1] == "Tent\n"
 
 
 def test_ones_own_cards_of_every_board(furnished):
@@ -99,8 +116,9 @@ def test_mine_goes_with_no_board_and_one_of_them_is_needed(furnished):
     assert (result.exit_code, "of which board?" in result.stderr) == (2, True)
 
 
-def test_what_was_never_read_is_named_with_the_command_that_reads_it(program):
+def test_what_cannot_be_read_is_named_with_the_command_that_reads_it(program, monkeypatch):
     program.read("boards")
+    monkeypatch.setattr(Boards, "pull_rest", rest)  # as where the account is elsewhere
     said = program("agenda").stderr
     command = said.partition("was never read here; read it with cardscout ")[2].partition("\n")[0]
     assert command == "--account local cards Pipeline"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from tui.cli import output
-from tui.cli.account.chosen import CHOSEN
+from tui.cli.account.chosen import ACCOUNT, CHOSEN
 from tui.cli.session import Session
 from tui.model.filter.agenda import Section, bounds, section_of
 from tui.model.filter.complete import elsewhere
@@ -69,7 +69,7 @@ def agenda(filter_: str, json_: bool) -> None:
     Open items of checklists that have a date are among the cards, marked ☐, with the item's id. The
     sections are overdue, today, week, later and done; of what is done the last comes first. It shows the boards
     of all accounts as they were last read on this machine (cardscout --account NAME agenda: of one), and asks no
-    service.
+    service elsewhere.
     """
     session = Session(asks=False)
     ends = bounds(session.clock.now())
@@ -135,6 +135,9 @@ def _read(
             if entry.status is None or only not in {None, entry.name}:
                 continue
             workspace = manager.open(entry.name)
+            if entry.name == ACCOUNT and workspace.boards.never_read():
+                # Its service is in this program: there is nothing to wait for, and nobody to be offline from.
+                asyncio.run(workspace.boards.pull_rest())
             saved = {**workspace.memory.saved_filters(), **saved}
             unread += [(entry.name, board.name) for board in workspace.boards.never_opened()]
             found += _of_account(entry.name, workspace, read(workspace))
