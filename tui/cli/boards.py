@@ -18,7 +18,6 @@ from tui.cli.online.work import (
 )
 from tui.clock import SystemClock
 from tui.errors import UsageError
-from tui.model.values.scalars import is_local
 from tui.model.writes.boards import DeleteBoard, StarBoard, UpdateBoard
 from tui.presentation.figures import by_age, by_label, by_list, by_week, first_week
 
@@ -145,6 +144,8 @@ def copy(board_: str, name: str, no_cards: bool, json_: bool) -> None:
         async with wait_for_delivery(workspace):
             made = await workspace.boards.copy(found.id, name, cards=not no_cards)
         # One that waits is made later.
+        from tui.model.values.scalars import is_local
+
         is_there = not is_local(workspace.writes.current_id(made)) and await workspace.boards.made(made)
         if is_there and (lost := members_left_out(workspace.boards, found.id, made)):
             output.say(f"note:{lost.removeprefix(' ·')}")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tui.model.board import TABLE_COLUMNS
 from tui.model.filter.finished import is_finished
-from tui.model.values.reminder import before_words
 from tui.services.export import join_cells, table
 
 if TYPE_CHECKING:
@@ -56,6 +55,8 @@ def _row(
 def _reminder(card: Card) -> str:
     """Return how long before its due date the card reminds; "" if it does not."""
     minutes = -1 if card.due is None or card.due_reminder is None else int(card.due_reminder)
+    from tui.model.values.reminder import before_words
+
     return before_words(minutes) if minutes >= 0 else ""
 
 

@@ -14,7 +14,6 @@ from tui.app.commands.command import (
     rename,
 )
 from tui.model.board import FIRST_LISTS
-from tui.presentation.left_behind import members_left_out
 
 
 class SwitchBoard(GoCommand):
@@ -136,6 +135,8 @@ class CopyThisBoard(_BoardCommand):
         if await told_meanwhile(
             context, f"copying {quote_title(board.name)}", lambda _: workspace.boards.made(made)
         ):
+            from tui.presentation.left_behind import members_left_out
+
             lost = members_left_out(workspace.boards, ident, made)
             context.go(f"board:{made}", saying=f"this is the copy of {quote_title(board.name)}{lost}")
         elif workspace.boards.get(made) is not None:

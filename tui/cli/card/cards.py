@@ -14,7 +14,6 @@ from tui.cli.online.work import fetch_board, reached_service, run_read
 from tui.clock import SystemClock
 from tui.errors import UsageError
 from tui.model.filter.filter import in_order, parse_filter
-from tui.model.values.reminder import before_words
 from tui.rules.conditions import card_facts
 
 if TYPE_CHECKING:
@@ -174,6 +173,8 @@ def _due(card: Card) -> str:
     done = " done" if card.due_complete else ""
     if card.due is None:
         return done.strip()
+    from tui.model.values.reminder import before_words
+
     before = -1 if card.due_reminder is None else int(card.due_reminder)
     reminder = f", reminder {before_words(before)}" if before >= 0 else ""
     return f"{output.format_moment(card.due)}{done}{reminder}"

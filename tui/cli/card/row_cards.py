@@ -19,7 +19,6 @@ from tui.model.board import FIRST_LISTS, Board, BoardList
 from tui.model.filter.finished import is_finished_list
 from tui.model.label import COLORS
 from tui.model.position import STEP, between
-from tui.model.values.reminder import read_before
 from tui.model.values.scalars import new_local_id
 from tui.model.writes.boards import CreateBoard
 from tui.model.writes.cards import CreateCard, UpdateCard
@@ -356,6 +355,8 @@ class _Maker:
 
     def _reminder(self, row: Row, due: datetime | None, left: dict[str, str]) -> int | None:
         said = self.sheet.read(row, "reminder")
+        from tui.model.values.reminder import read_before
+
         minutes = read_before(said)
         if said and (minutes is None or due is None):
             left["reminder"] = said

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tui.app.commands.command import Choice
-from tui.model.values.reminder import before_words
 from tui.presentation.safe_text import safe_line, safe_text
 from tui.presentation.timestamps import day_time
 from tui.rules.names import CANNOT, cannot_words
@@ -87,6 +86,8 @@ def when_words(when: When) -> str:
     said += [f"to {' or '.join(when.to)}"] if when.to else []
     for name in ("card", "label", "member", "activity", "property"):
         said += [f"{name} {' or '.join(named)}"] if (named := getattr(when, name)) else []
+    from tui.model.values.reminder import before_words
+
     said += [before_words(when.before)] if when.before else []
     return ", ".join(said)
 
