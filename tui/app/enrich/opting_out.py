@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tui.app.account.all_accounts import go_to_card, known_in, workspaces_of
 from tui.app.commands.command import Choice
-from tui.model.enrich.suppression import read_entry
+from tui.model.enrich.suppression import may_be_shared, read_entry
 from tui.presentation.withdrawn import lines, places, staying_cards
 from tui.workspace import in_each
 
@@ -45,8 +45,6 @@ async def opt_out(page: WorkspaceScreen, subject: Subject) -> None:
     where = places(found)
     gone = f" Deleted for good: {where}." if where else ""
     (sharers,) = page.workspace.suppression.sharers([key])
-    from tui.model.enrich.identities import may_be_shared
-
     all_ = f" {_told_shared(value, sharers)}" if len(sharers) > 1 or may_be_shared(key) else ""
     key_names = page.key_names
     again = f" {key_names['opt-out']} again takes it off the list." if "opt-out" in key_names else ""

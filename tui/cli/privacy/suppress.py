@@ -21,8 +21,7 @@ from tui.cli.privacy.all_accounts import (
 from tui.cli.privacy.all_accounts import withdraw as opt_out
 from tui.cli.session import run
 from tui.errors import UsageError
-from tui.model.enrich.identities import may_be_shared
-from tui.model.enrich.suppression import KINDS, Suppressed, guess_kind, read_entry
+from tui.model.enrich.suppression import KINDS, Suppressed, guess_kind, may_be_shared, read_entry
 from tui.presentation.safe_text import safe_line
 from tui.presentation.withdrawn import places
 
@@ -149,6 +148,8 @@ async def _meant(
 
 def _ask_who(kind: Kind, value: str, names: Sequence[str]) -> tuple[str, str]:
     """Ask who of those who have a value is meant; return kind and value of the entry for that."""
+    from tui.cli.account.questions import line
+
     output.say(
         f"{_shared_words(value, [safe_line(name) for name in names])}; {_EVERYBODY} is everybody who has it"
     )

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tui.model.enrich.mailboxes import is_role
-from tui.model.enrich.suppression import Kind, keys_of, suppression_keys, with_name
+from tui.model.enrich.suppression import Kind, keys_of, may_be_shared, suppression_keys, with_name
 from tui.model.search import fold_text
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ class Identities:
 
     def is_shared(self, key: Key) -> bool:
         """Return whether an address, a number or a profile is that of a role, or of people of different names."""
-        return (key[0] == "email" and is_role(key[1])) or len(self.sharers(key)) > 1
+        return (key[0] != "phone" and may_be_shared(key)) or len(self.sharers(key)) > 1
 
     def sharers(self, key: Key) -> list[str]:
         """Return the names of the different people who have an address, a number or a profile."""
@@ -89,11 +88,6 @@ class Identities:
         people = [one.person for one in self._by_key.get(("person", key), ()) if one.person is not None]
         names = list(dict.fromkeys(filter(None, (one.whole_name for one in people))))
         return names if any(_are_different(*pair) for pair in combinations(names, 2)) else names[:1]
-
-
-def may_be_shared(key: Key) -> bool:
-    """Return whether a value may belong to several people, whatever is known: a role's mailbox, a telephone number."""
-    return key[0] == "phone" or (key[0] == "email" and is_role(key[1]))
 
 
 def _keys(finding: Finding) -> Iterator[Key]:

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from tui.errors import UsageError
 from tui.model.company import Company
+from tui.model.enrich.mailboxes import is_role
 from tui.model.person import Person
 from tui.model.search import name_words
 from tui.model.subject import STRENGTH, Identifier, Subject
@@ -107,6 +108,11 @@ def read_entry(kind: str, value: str) -> tuple[Kind, str]:
         UsageError: The value is not of that kind.
     """
     return normalise(kind, value) if kind else guess_kind(value)
+
+
+def may_be_shared(key: tuple[Kind, str]) -> bool:
+    """Return whether a value may belong to several people, whatever is known: a role's mailbox, a telephone number."""
+    return key[0] == "phone" or (key[0] == "email" and is_role(key[1]))
 
 
 def names_of_slugs(known: Iterable[tuple[Kind, str]]) -> Iterator[tuple[Kind, str]]:

@@ -7,9 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.model.action import NOTE_SIGNATURE
-from tui.model.enrich.mailboxes import is_role
 from tui.model.enrich.namings import Naming, Who
-from tui.model.enrich.suppression import suppression_keys
+from tui.model.enrich.suppression import may_be_shared, suppression_keys
 from tui.sync.note import identifiers_in, is_unaltered
 from tui.sync.subjects import subjects_on
 
@@ -20,6 +19,10 @@ if TYPE_CHECKING:
 
 _READ = 50
 """Maximum cards that are read to find the owner's name of an identifier."""
+
+
+_OF_ONE = frozenset({"network_slug", "email"})
+"""Kinds of identifiers that belong to one person."""
 
 
 def namings(store: Store, who: Who) -> list[Naming]:
@@ -39,7 +42,7 @@ def _namings(store: Store, who: Who) -> list[Naming]:
 def _names_beside(store: Store, who: Who, found: list[Naming]) -> Iterator[str]:
     """Yield the names of the people on cards with an identifier, as far as the recogniser can assign it."""
     cards = dict.fromkeys(one.card_id for one in found if one.sure)
-    own = {key for key in who.keys if key[0] == "network_slug" or (key[0] == "email" and not is_role(key[1]))}
+    own = {key for key in who.keys if key[0] in _OF_ONE and not may_be_shared(key)}
     for ident in list(cards)[:_READ] if own else ():
         for subject in subjects_on(store, ident):
             if subject.type == "person" and subject.name and not own.isdisjoint(suppression_keys(subject)):

@@ -11,7 +11,6 @@ from tui.model.enrich.spending import Prices, Purchase, Wanted
 from tui.model.enrich.wanted import combined, lacking
 from tui.model.subject import STRENGTH, Identifier, Kind, Subject
 from tui.model.values.fields import Frozen, field
-from tui.sync.enrich.names import is_same_firm, is_surely_same
 
 if TYPE_CHECKING:
     from tui.adapters.adapter import Adapter
@@ -168,10 +167,6 @@ _NAMED = Subject(type="person", name="Name", company="Company")
 """How somebody is searched for by name, and a subject that has one."""
 
 
-_SHARED: tuple[Kind, ...] = ("phone", "domain")
-"""Kinds of identifiers beside a name that are also those of colleagues."""
-
-
 def stored_answer(store: Store, subject: Subject, asking: Asking) -> Finding | None:
     """Return the stored answer for ``subject``, by any of its identifiers.
 
@@ -212,13 +207,15 @@ def _answer(store: Store, subject: Subject, step: Asking) -> Finding | None:
 
 def known_by_name(store: Store, subject: Subject, step: Asking) -> Finding | None:
     """Return a service's answer about the person of a name at a company, found by something else; None for several people."""
+    from tui.sync.enrich.names import SHARED, is_surely_same, is_there
+
     if subject.type != "person" or not (subject.name and subject.company):
         return None
-    if any(one.kind not in _SHARED for one in subject.identifiers):
+    if any(one.kind not in SHARED for one in subject.identifiers):
         return None  # who has another address or profile may be a namesake
     first: Finding | None = None
     for one in store.enrichment.findings.called(subject.name, step.provider):
-        if one.person is None or not _is_there(one.person, subject):
+        if one.person is None or not is_there(one.person, subject):
             continue
         if first is None:
             first = one
@@ -238,15 +235,6 @@ def is_known(store: Store, subject: Subject, asking: Asking) -> bool:
     """Return whether all services that are still to be asked for a name will find somebody who is known."""
     steps = unasked(store, subject, asking)
     return bool(steps) and all(is_known_there(store, subject, step) for step in steps)
-
-
-def _is_there(person: Person, subject: Subject) -> bool:
-    """Return whether somebody is at the company of a subject, and none of the numbers and domains contradicts."""
-    told = {"phone": {phone.e164 for phone in person.phones}, "domain": {person.company.domain}}
-    return is_same_firm(subject.company or "", person.company.name) and all(
-        not (known := told[kind] - {""}) or not (given := subject.values(kind)) or not known.isdisjoint(given)
-        for kind in _SHARED
-    )
 
 
 def unasked(store: Store, subject: Subject, asking: Asking) -> list[Asking]:

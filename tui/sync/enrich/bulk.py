@@ -39,7 +39,6 @@ from tui.store.enrich import bulk as table
 from tui.store.enrich import ledger
 from tui.store.windows.window import process_name
 from tui.sync.enrich.attach import attach
-from tui.sync.enrich.names import may_be_same
 from tui.sync.enrich.plan import is_stale_miss, missed_words, planned_rest, price
 
 if TYPE_CHECKING:
@@ -263,6 +262,8 @@ class RunWorker:
 
     def _take(self) -> BulkItem | None:
         """Take the first of the next items that cannot be the same as one under way, whose answer would make it free."""
+        from tui.sync.enrich.names import may_be_same
+
         for place, item in enumerate(islice(self._queue, _AHEAD)):
             subject = item.subject
             if subject is None or not any(may_be_same(subject, other) for other in self._under_way):

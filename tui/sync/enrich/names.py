@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tui.model.enrich.mailboxes import is_role
 from tui.model.search import fold_text, is_unspaced, name_key
 
 if TYPE_CHECKING:
     from tui.model.person import Person
-    from tui.model.subject import Subject
+    from tui.model.subject import Kind, Subject
 
 _LEGAL = frozenset(
     """
@@ -30,6 +29,9 @@ _NICKNAMES = (
     "ron ronald", "sam samuel samantha", "steve stephen steven", "sue susan", "ted theodore", "tim timothy",
     "tom thomas", "vicky victoria",
 )  # fmt: skip
+
+SHARED: tuple[Kind, ...] = ("phone", "domain")
+"""Kinds of identifiers beside a name that are also those of colleagues."""
 
 _INITIALS = 2
 """Most letters of a word that many have in their addresses."""
@@ -90,6 +92,15 @@ def is_same_firm(one: str, other: str) -> bool:
     return bool(a) and a == b
 
 
+def is_there(person: Person, subject: Subject) -> bool:
+    """Return whether somebody is at the company of a subject, and none of its numbers and domains contradicts."""
+    told = {"phone": {phone.e164 for phone in person.phones}, "domain": {person.company.domain}}
+    return is_same_firm(subject.company or "", person.company.name) and all(
+        not (known := told[kind] - {""}) or not (given := subject.values(kind)) or not known.isdisjoint(given)
+        for kind in SHARED
+    )
+
+
 def may_be_same(one: Subject, other: Subject) -> bool:
     """Return whether two subjects may be the same person or company, so that the answer to one is that to the other.
 
@@ -105,6 +116,8 @@ def may_be_same(one: Subject, other: Subject) -> bool:
 
 def _telling_words(subject: Subject) -> set[str]:
     """Return the words of a person's addresses and profiles, or of a company's, that may be in those of the same one."""
+    from tui.model.enrich.mailboxes import is_role
+
     values = (
         each.value.partition("@")[0]
         if each.kind == "email"
