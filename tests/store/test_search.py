@@ -82,3 +82,12 @@ def test_the_text_of_a_card_is_not_looked_up_for_every_card(
     steps = [text for *_, text in query(db, f"EXPLAIN QUERY PLAN {sql}", *args)]
     assert steps[0].startswith("SCAN t"), steps
     store.close()
+
+
+@pytest.mark.parametrize("sought", ["王小明", "王 小明", "小明 王", "田中 王小明"])
+def test_a_blank_does_not_count_between_letters_that_are_written_without(tmp_path: Path, sought: str) -> None:
+    store = with_texts(tmp_path, "王 小明, 田中", "王小明 (田中)", "王 大明, 田中")
+    for board in (None, BOARD):
+        assert {hit.name for hit in store.search.everything(sought, board_id=board)} == {"Card 0", "Card 1"}
+    assert store.search.everything("王小中") == []
+    store.close()

@@ -3,13 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from tui.model.search import NUMBER_SIGNS, Hit, number_sought, query_words, title_rank
+from tui.model.search import NUMBER_SIGNS, Hit, contains, is_unspaced, number_sought, query_words, title_rank
 from tui.store.db import Database, storable
 from tui.store.tables.rows import one_snapshot, resolve
 
 _PLAIN = "t.folded"
 for _sign in NUMBER_SIGNS:
     _PLAIN = f"replace({_PLAIN}, '{_sign}', '')"
+
+_SOLID = "replace(t.folded, ' ', '')"
+"""A text without its blanks, which do not count between some letters."""
 
 _HAS_NUMBER = f"instr(t.folded, ?) > 0 AND instr({_PLAIN}, ?) > 0"
 """Whether a text has the last two figures, which is found out quickly, and all of them between signs or without."""
@@ -67,7 +70,7 @@ class Search:
 
     @one_snapshot
     def _cards(self, words: list[str], limit: int, board_id: str | None, number: str) -> list[Hit]:
-        has = " AND ".join(["instr(t.folded, ?) > 0"] * len(words))
+        has = " AND ".join(f"instr({_SOLID if is_unspaced(word) else 't.folded'}, ?) > 0" for word in words)
         if number:
             has = f"({has} OR {_HAS_NUMBER})"
         begun = " AND ".join(
@@ -93,7 +96,7 @@ class Search:
 
 def _has(name: str, words: list[str]) -> bool:
     whole = " ".join(query_words(name))
-    return all(word in whole for word in words)
+    return all(contains(whole, word) for word in words)
 
 
 def _hit(row: Any) -> Hit:

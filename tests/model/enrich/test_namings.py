@@ -4,6 +4,7 @@ import pytest
 
 from tui.model.card import Card
 from tui.model.enrich.namings import Who
+from tui.model.search import name_words
 
 ANA = Who(
     [
@@ -80,3 +81,35 @@ def test_what_names_nobody_is_passed_over_at_once() -> None:
 
 def _stored(text: str) -> str:
     return Card(id="c", desc=text).as_json()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "named"),
+    [
+        ("王小明", "王 小明 (Xiaoming Wang)", True),
+        ("王 小明", "王小明", True),
+        ("王 小明", "请联系王小明，谢谢", True),
+        ("王小明", "王 大明", False),
+        ("王", "王小明", False),
+        ("김 철수", "김철수 씨", True),
+        ("Minh Chau Nguyen", "Nguyễn Thị Minh Châu", True),
+        ("Nguyễn Thị Minh Châu", "Ring Minh Chau Nguyen", True),
+        ("Nguyễn Thị Minh Châu", "Châu Nguyễn, Kowhai Point", True),
+        ("Chau Nguyen", "Nguyễn Thị Minh Châu", True),
+        ("Nguyễn Thị Minh Châu", "Nguyễn Thị Mai", False),
+        ("Ana Reid", "Ana Maria Reid at Kauri", True),
+        ("Ana Maria Reid", "Ring Ana Reid", True),
+        ("Ana Maria Reid", "Ring ana m reid", False),
+        ("Ana Reid", "ana m. reid", True),
+        ("Ana Berg", "Ana van der Berg", True),
+        ("Ana Maria Reid", "Ana Louise Reid", False),
+        ("Ana Reid", "Ana met Bo Reid", False),
+        ("Ana Reid", "Ana, Bo, Reid", False),
+        ("Ana Reid", "Reid, Ana", True),
+        ("Ma\u0304ori Reid", "Māori Ann Reid", True),
+    ],
+)
+def test_a_name_is_found_however_it_is_written(name: str, text: str, *, named: bool) -> None:
+    who = Who([("name", f"{name_words(name)}|")])
+    assert who.is_named_in(text) is named
+    assert not named or who.may_be_in(text)

@@ -174,3 +174,15 @@ def test_one_name_or_a_company_has_none(one):
 )
 def test_the_company_is_told_by_its_domain_or_its_name(address, one, there):
     assert is_at_company(address, one) is there
+
+
+@pytest.mark.parametrize(
+    ("listed", "known"), [("王 小明", "王小明"), ("王小明", "王 小明"), ("王小明 at Kauri", "王 小明")]
+)
+def test_a_blank_in_a_name_in_letters_without_blanks_keeps_nobody_from_being_barred(
+    listed: str, known: str
+) -> None:
+    person = Person(full_name=known, company=CompanyRef(name="Kauri"))
+    assert guess_kind(listed) in suppression_keys(person)
+    assert guess_kind(listed) in suppression_keys(Subject(type="person", name=known, company="Kauri"))
+    assert guess_kind("王 大明") not in suppression_keys(person)

@@ -39,6 +39,15 @@ def test_words_are_looked_for_in_one_text_or_in_all_that_is_shown(term: WordTerm
 
 
 @pytest.mark.parametrize(
+    ("written", "sought"), [("王 小明", "王小明"), ("王小明", "王 小明"), ("王 小明", "王 小明")]
+)
+def test_a_blank_does_not_count_between_letters_that_are_written_without(written: str, sought: str) -> None:
+    assert word(sought).passes(card(name=f"{written} (Xiaoming)"), NOW)
+    assert word(sought, "desc").passes(card(desc=written), NOW)
+    assert not word("王明").passes(card(name=written), NOW)
+
+
+@pytest.mark.parametrize(
     ("term", "passes"),
     [
         (name("label", "hot"), True), (name("label", "red"), True), (name("label", "lead"), False), (name("label", HOT.id), True), (name("label", "*"), True),

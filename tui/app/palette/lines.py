@@ -10,7 +10,7 @@ from tui.app.commands.command import Choice, Context
 from tui.app.commands.keymap import Keymap, show_keys
 from tui.app.palette.synonyms import SYNONYMS
 from tui.app.palette.titles import title_of
-from tui.model.search import query_words
+from tui.model.search import contains, query_words
 
 if TYPE_CHECKING:
     from tui.model.board import Board
@@ -113,7 +113,7 @@ def _folded(names: str) -> str:
 
 
 def _having(words: Sequence[str], named: Sequence[_Named]) -> list[Choice]:
-    return [line for names, line in named if all(word in names for word in words)][:_FEW]
+    return [line for names, line in named if all(contains(names, word) for word in words)][:_FEW]
 
 
 def _card_line(hit: Hit) -> Choice:

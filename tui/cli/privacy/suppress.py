@@ -153,7 +153,6 @@ def _ask_who(kind: Kind, value: str, names: Sequence[str]) -> tuple[str, str]:
     output.say(
         f"{_shared_words(value, [safe_line(name) for name in names])}; {_EVERYBODY} is everybody who has it"
     )
-    from tui.cli.account.questions import line
 
     name = line("Who is meant? NAME", default=names[0] if len(names) == 1 else None)
     return (kind, value) if name == _EVERYBODY else ("name", f"{name} at {value}")

@@ -1,18 +1,47 @@
 """Namings: texts on cards that name a person, and how surely it is that person. Pure."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from typing import Literal
 from urllib.parse import unquote
 
 from tui.model.enrich.suppression import Kind
-from tui.model.search import fold_text, name_words
+from tui.model.search import contains, fold_text, is_unspaced, name_key, name_words
 from tui.model.values.fields import Frozen
 
 Key = tuple[Kind, str]
 
 Part = Literal["title", "description", "checklist", "checklist item", "attachment", "comment"]
 """The part of a card that a text belongs to."""
+
+_WORD = re.compile(r"\w+")
+_MORE = 2
+"""Words that a text may have between the words of a name: a middle name, or two of a Vietnamese one."""
+
+_DIVIDER = re.compile(r"[,;:!?|\n]")
+_PARTICLES = frozenset(
+    [
+        "al",
+        "ben",
+        "bin",
+        "da",
+        "de",
+        "den",
+        "der",
+        "di",
+        "dos",
+        "du",
+        "el",
+        "ibn",
+        "la",
+        "le",
+        "te",
+        "ter",
+        "van",
+        "von",
+    ]
+)
 
 _APART = r"[\s().\-/]*"
 """Characters that may separate the digits of a number."""
@@ -57,7 +86,10 @@ class Who:
         self._patterns = [re.compile(_pattern(kind, value)) for kind, value in values]
         self._shared = [re.compile(_pattern(kind, value)) for kind, value in self.numbers]
         self._hints = [value for kind, value in values if kind not in {"phone", "abn"}]
-        self._hints += [max(name.split(), key=len) for name in self.names]
+        # Words between the first and the last may be missing in a text.
+        self._hints += [
+            max(name_key(name).split()[:: max(1, len(name.split()) - 1)], key=len) for name in self.names
+        ]
         self._numbers = [
             re.compile(_APART.join(value))
             for kind, value in (*values, *self.numbers)
@@ -67,9 +99,11 @@ class Who:
     def may_be_in(self, stored: str) -> bool:
         """Return whether a stored text in JSON may name them: a quick test with false positives."""
         text = fold_text(stored)
-        if any(hint in text for hint in self._hints) or any(one.search(text) for one in self._numbers):
+        if any(contains(text, hint) for hint in self._hints) or any(
+            one.search(text) for one in self._numbers
+        ):
             return True
-        return "%" in text and any(hint in fold_text(unquote(stored)) for hint in self._hints)
+        return "%" in text and any(contains(fold_text(unquote(stored)), hint) for hint in self._hints)
 
     def is_identified_in(self, text: str) -> bool:
         """Return whether a text has one of their identifiers."""
@@ -80,11 +114,44 @@ class Who:
         return any(one.search(each) for each in _readings(text) for one in self._shared)
 
     def is_named_in(self, text: str) -> bool:
-        """Return whether a text has their name, the first name before or behind the family name."""
-        words = f" {name_words(text)} "
-        return any(
-            f" {way} " in words for name in self.names for way in (name, " ".join(_turned(name.split())))
-        )
+        """Return whether a text has their name, the first name before or behind the family name.
+
+        Words between these, such as a middle name, may be in the text only or in the name only: somebody else may be meant.
+        """
+        folded, words = fold_text(text), f" {name_words(text)} "
+        return any(_has_name(name, folded, words) or _may_have(name, text, folded) for name in self.names)
+
+
+def _has_name(name: str, folded: str, words: str) -> bool:
+    if is_unspaced(name) and len(name) > 1:
+        return contains(folded, name)  # there may be no blanks around it either
+    return any(f" {way} " in words for way in (name, " ".join(_turned(name.split()))))
+
+
+def _may_have(name: str, text: str, folded: str) -> bool:
+    """Return whether a text has the first and the last word of a name near each other, in any order."""
+    words = set(parts := name.split())
+    ends = {parts[0], parts[-1]}
+    if len(ends) < 2 or not all(end in folded for end in ends):
+        return False
+    text = unicodedata.normalize("NFC", text)
+    found = [(name_words(match[0]), match) for match in _WORD.finditer(text)]
+    for at, (word, start) in enumerate(found):
+        if word not in words:
+            continue
+        run = {word}
+        for each, end in found[at + 1 : at + len(parts) + _MORE]:
+            if not (each in words or each in _PARTICLES or end[0][0].isupper() or start[0][0].islower()):
+                break  # a word of the sentence, in which the name ended
+            run.add(each)
+            between = text[start.end() : end.start()]
+            if (
+                each in words
+                and ends <= run
+                and (run <= words or (words <= run and not _DIVIDER.search(between)))
+            ):
+                return True
+    return False
 
 
 def _readings(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from tui.errors import UsageError
 from tui.model.company import Company
 from tui.model.enrich.mailboxes import is_role
 from tui.model.person import Person
-from tui.model.search import name_words
+from tui.model.search import is_unspaced, name_words
 from tui.model.subject import STRENGTH, Identifier, Subject
 from tui.model.values.record import Value
 from tui.model.values.scalars import Instant
@@ -30,6 +30,9 @@ _BARE_SLUG = re.compile(r"(?=.*\d)[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 _HOST = re.compile(r"(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
 _AT = re.compile(r"\s(?:at|@)\s", re.IGNORECASE)
 _NUMBER = re.compile(r"\+?[\d\s().-]{6,30}")
+_MOST_LETTERS = 24
+"""Letters of a name without blanks that may be written with one; a Korean letter consists of up to three."""
+
 _LOCAL_DIGITS = 9
 """Number of trailing digits by which telephone numbers are compared, however they are written."""
 
@@ -183,10 +186,9 @@ def _of_person(person: Person) -> Iterator[tuple[Kind, str]]:
 
 def with_name(name: str, kind: str, value: str) -> Iterator[tuple[Kind, str]]:
     """Yield the key of a named person at an address or a telephone number, which others may share."""
-    bare = name_words(name)
     place = _place(value) if kind in {"email", "phone"} else ""
-    if bare and place:
-        yield "name", f"{bare}|{place}"
+    if place:
+        yield from (("name", f"{bare}|{place}") for bare in _spellings(name))
 
 
 def _of_company(company: Company) -> Iterator[tuple[Kind, str]]:
@@ -205,11 +207,22 @@ def _email(value: str) -> Iterator[tuple[Kind, str]]:
 
 
 def _name(name: str, company: str) -> Iterator[tuple[Kind, str]]:
-    bare, firm = name_words(name), name_words(company)
-    if bare:
+    firm = name_words(company)
+    for bare in _spellings(name):
         yield "name", f"{bare}|"
-    if bare and firm:
-        yield "name", f"{bare}|{firm}"
+        if firm:
+            yield "name", f"{bare}|{firm}"
+
+
+def _spellings(name: str) -> Iterator[str]:
+    """Yield the normal form of a name; of one in letters that may be written without blanks, with one anywhere too."""
+    bare = name_words(name)
+    if bare:
+        yield bare
+    if is_unspaced(bare):
+        solid = bare.replace(" ", "")
+        spaced = (f"{solid[:at]} {solid[at:]}" for at in range(1, min(len(solid), _MOST_LETTERS)))
+        yield from (one for one in (solid, *spaced) if one != bare)
 
 
 def _is_text(value: str) -> bool:

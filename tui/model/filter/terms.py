@@ -8,7 +8,7 @@ from types import MappingProxyType
 from tui.model.filter.facts import CardFacts, FilterTerm, NamedThing
 from tui.model.filter.finished import is_finished
 from tui.model.filter.when import Test
-from tui.model.search import fold_text
+from tui.model.search import contains, fold_text
 
 ME = "me"
 """The name of this account's member, which must match exactly: it is not the beginning of a Mere."""
@@ -61,8 +61,8 @@ class WordTerm(FilterTerm):
     def passes(self, card: CardFacts, now: datetime) -> bool:  # noqa: ARG002 - not about time
         """Return whether the words are in the text, one behind the other."""
         if not self.field:
-            return self.words in card.text
-        return self.words in fold_text(card.name if self.field == "name" else card.desc)
+            return contains(card.text, self.words)
+        return contains(fold_text(card.name if self.field == "name" else card.desc), self.words)
 
     def narrows(self, other: "FilterTerm") -> bool:
         """Return whether the words of ``other`` are among these."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tui.model.enrich.identities import Identities, Key
@@ -10,7 +10,7 @@ from tui.model.enrich.mentions import receipt_mentions
 from tui.model.enrich.namings import Who
 from tui.model.enrich.suppression import keys_of, read_entry, suppression_keys
 from tui.model.enrich.withdrawal import Known, join_known
-from tui.model.search import fold_text
+from tui.model.search import contains, fold_text
 from tui.model.values.scalars import Json, format_instant
 from tui.services.enrich.known import unshared_phones
 from tui.services.enrich.namings import namings, texts_of
@@ -65,14 +65,18 @@ class HeldRecords(WorkspacePart):
             else {key for one in people for key in suppression_keys(one) if _is_placed(key)}
         )
         words = _words(text, who)
+
+        def tells(typed: str) -> bool:
+            return _has(typed, words) or who.is_named_in(typed)
+
         return {
             "findings": [one.wire() for one in findings],
             **self._on_cards(who),
-            **self._asked_for(keys | named, words, {one.key for one in findings}),
+            **self._asked_for(keys | named, tells, {one.key for one in findings}),
             "directorOf": self._director_of(every, who),
             "hits": self._hits(keys, named, people),
-            "drafts": self._drafts(words),
-            "conflicts": self._conflicts(words),
+            "drafts": self._drafts(tells),
+            "conflicts": self._conflicts(tells),
             "optOut": self._opt_out(keys),
         }
 
@@ -95,27 +99,24 @@ class HeldRecords(WorkspacePart):
             }
             for one in every
             if one.company is not None
-            and any(
-                fold_text(name) in who.names
-                for name in one.company.registers.get("directors", "").split(", ")
-            )
+            and any(map(who.is_named_in, one.company.registers.get("directors", "").split(", ")))
         ]
 
     def _asked_for(
-        self, keys: set[Key], words: list[str], answered: Collection[str]
+        self, keys: set[Key], tells: Callable[[str], bool], answered: Collection[str]
     ) -> dict[str, list[Json]]:
         """Return the receipts of lookups and searches for somebody, and the reservations for lookups.
 
         Args:
             keys: Their keys, with the name at the company, by which they may have been looked up.
-            words: The words to search in the receipts of searches.
+            tells: Whether a text names them, as the receipt of a search may.
             answered: The keys of the answers about them.
         """
         found: dict[str, list[Json]] = {"lookups": [], "searches": []}
         for one in self._store.enrichment.ledger.entries(None):
             is_search = one.key.startswith(_SEARCH)
             about = one.key in answered or receipt_mentions(one.key, keys)
-            if about or (is_search and _has(one.key, words)):
+            if about or (is_search and tells(one.key)):
                 found["searches" if is_search else "lookups"].append(_receipt(one))
         found["lookups"] += [
             {"at": format_instant(one.at), "key": one.key, "provider": one.provider, "cost": None}
@@ -124,13 +125,13 @@ class HeldRecords(WorkspacePart):
         ]
         return found
 
-    def _drafts(self, words: list[str]) -> list[Json]:
-        """Return the unsent typed texts that contain one of the words."""
+    def _drafts(self, tells: Callable[[str], bool]) -> list[Json]:
+        """Return the unsent typed texts that name somebody."""
         drafts = self._store.drafts.all().items()
-        return [{"key": key, "text": draft} for key, draft in drafts if _has(draft, words)]
+        return [{"key": key, "text": draft} for key, draft in drafts if tells(draft)]
 
-    def _conflicts(self, words: list[str]) -> list[Json]:
-        """Return the texts in conflicts, also settled ones, that contain one of the words; each text once."""
+    def _conflicts(self, tells: Callable[[str], bool]) -> list[Json]:
+        """Return the texts in conflicts, also settled ones, that name somebody; each text once."""
         return [
             {
                 "at": format_instant(one.at),
@@ -141,7 +142,7 @@ class HeldRecords(WorkspacePart):
             }
             for one in self._store.conflicts.all()
             for text in dict.fromkeys((one.mine, one.theirs, one.base))
-            if _has(text, words)
+            if tells(text)
         ]
 
     def _opt_out(self, keys: set[Key]) -> list[Json]:
@@ -242,4 +243,4 @@ def _words(text: str, who: Who) -> list[str]:
 
 def _has(text: str, words: Iterable[str]) -> bool:
     folded = fold_text(text)
-    return any(fold_text(word) in folded for word in words if word)
+    return any(contains(folded, fold_text(word)) for word in words if word)

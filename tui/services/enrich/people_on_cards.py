@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tui.model.search import fold_text, name_words
+from tui.model.search import contains, fold_text, name_key, name_words
 from tui.sync.subjects import subjects_on
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def people_on_cards(store: Store, list_id: str, people: Sequence[Person]) -> lis
     found = []
     for person in people:
         hints = list(_hints(person))
-        candidates = (card for card, text in cards if any(hint in text for hint in hints))
+        candidates = (card for card, text in cards if any(contains(text, hint) for hint in hints))
         own = next((card for card in candidates if _is_about(first_subject(card), card, person)), None)
         if own is not None:
             found.append((person, own))
@@ -45,7 +45,7 @@ def people_on_cards(store: Store, list_id: str, people: Sequence[Person]) -> lis
 
 def _hints(person: Person) -> Iterator[str]:
     """Yield folded texts one of which is on each card that is about the person."""
-    if words := name_words(person.full_name):
+    if words := name_key(person.full_name):
         yield max(words.split(), key=len)
     if person.network_slug:
         yield fold_text(person.network_slug)
@@ -62,8 +62,8 @@ def _is_about(subject: Subject | None, card: Card, person: Person) -> bool:
     addresses = set(map(fold_text, subject.values("email")))
     if any(fold_text(email.value) in addresses for email in person.emails):
         return True
-    name = name_words(subject.name or "")
-    is_named = name and name == name_words(person.full_name)
+    name = name_key(subject.name or "")
+    is_named = name and name == name_key(person.full_name)
     return bool(is_named) and _may_be_one_firm(subject.company or "", person.company.name)
 
 

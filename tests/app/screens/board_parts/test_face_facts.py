@@ -58,6 +58,16 @@ def test_words_are_looked_for_in_the_title_and_in_the_names_of_labels_and_member
     assert "hot" not in facts("1", "Kōrero").text
 
 
+@pytest.mark.parametrize(
+    ("title", "typed"), [("王 小明", "王小明"), ("王小明", '"王 小明"'), ("王 小明", "王 小明")]
+)
+def test_a_blank_does_not_count_between_letters_that_are_written_without(title, typed):
+    made = FaceFacts(STYLE, {"l": "Leads"}, "ana", lambda _: None)
+    passes = made.test_of(parse_filter(typed), NOW)
+    assert passes(CardFace("1", "l", f"{title} (Xiaoming)", 1.0))
+    assert not passes(CardFace("1", "l", "王 大明", 1.0))
+
+
 def test_what_the_board_does_not_know_has_its_id_alone(facts):
     card = facts(label_ids=("gone",), member_ids=("stranger",), list_id="elsewhere")
     assert [(one.id, one.name) for one in (*card.labels, *card.members)] == [("gone", ""), ("stranger", "")]

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tui.model.filter.facts import FilterTerm, NamedThing, folded_names, moment, moments
-from tui.model.search import fold_text
+from tui.model.search import contains, fold_text, is_unspaced
 from tui.model.values.scalars import created_at
 
 if TYPE_CHECKING:
@@ -120,14 +120,18 @@ class FaceFacts:
 
         No word spans two lines.
         """
-        sought = [(word, _named_like(word, self._labels), _named_like(word, self._members)) for word in words]
+        sought = [
+            (word, is_unspaced(word), _named_like(word, self._labels), _named_like(word, self._members))
+            for word in words
+        ]
 
         def passes(face: CardFace) -> bool:
             name = face.name
             title = name.lower() if name.isascii() else fold_text(name)
-            for word, labels, members in sought:
+            for word, unspaced, labels, members in sought:
                 if (
                     word not in title
+                    and not (unspaced and contains(title, word))
                     and labels.isdisjoint(face.label_ids)
                     and members.isdisjoint(face.member_ids)
                 ):
@@ -249,7 +253,7 @@ def _named(
 
 def _named_like(word: str, things: Mapping[str, NamedThing]) -> frozenset[str]:
     """Return the ids of the ``things`` with the folded word in a name."""
-    return frozenset(ident for ident, thing in things.items() if word in folded_names(thing))
+    return frozenset(ident for ident, thing in things.items() if contains(folded_names(thing), word))
 
 
 def _both(one: FaceTest, other: FaceTest) -> FaceTest:
