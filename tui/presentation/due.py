@@ -13,15 +13,11 @@ from typing import NamedTuple
 
 from tui.model.values.scalars import from_local, local_time, to_utc
 from tui.presentation.timestamps import END_OF_DAY
+from tui.presentation.written_day import DAY_OF_MONTH, DAYS, WEEKDAY, month_number, next_day, read_day
 
 EXAMPLES = "fri 17:00 · tomorrow 9am · in 2 weeks · 24 Nov · none"
 """Examples of accepted dates, for the user."""
 
-_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
 _NEAR = {
     "today": 0, "tod": 0, "tonight": 0, "this": 0, "tomorrow": 1, "tom": 1, "tmr": 1, "tmrw": 1, "yesterday": -1,
     "day after tomorrow": 2, "the day after tomorrow": 2, "day before yesterday": -2,
@@ -38,27 +34,15 @@ _NUMBERS = {
 }  # fmt: skip
 _OFFICE = 7
 """A bare hour below this is in the afternoon, because nobody means five in the morning."""
-_WEEKDAY = re.compile(r"mon(day)?|tues?(day)?|wed(nesday)?|thur?s?(day)?|fri(day)?|sat(urday)?|sun(day)?")
 _IN_NEXT_WEEK = re.compile(
-    rf"next week (?:on )?(?P<after>{_WEEKDAY.pattern})|(?P<before>{_WEEKDAY.pattern}) (?:of )?next week"
+    rf"next week (?:on )?(?P<after>{WEEKDAY.pattern})|(?P<before>{WEEKDAY.pattern}) (?:of )?next week"
 )
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})(?::[0-5]\d)?)?\s?(am|pm|h)?")
 _STEP = re.compile(
     r"(?:\+|in )?(\d{1,4})\s?(min|mins|m|h|hour|hours|d|day|days|w|wk|week|weeks|mo|month|months|y|year|years)"
 )
 _IN = re.compile(r"(in\s)?(" + "|".join(_NUMBERS) + r"|\d{1,4})\s(\w+)(\sago|\stime|\sfrom\snow)?")
-_ISO = re.compile(r"(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})")
-"""The year first, with or without signs between: ``2026-12-01``, ``2026/12/1``, ``20261201``."""
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*|\d{8}T.*", re.IGNORECASE)
-_SLASH = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?\.?")
-_DASH = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})")
-"""With hyphens only a whole date, as spreadsheets write it; ``3-4`` may be a range."""
-_NAMED_DASH = re.compile(r"(\d{1,2})([-/])([a-z]{3,9})\2(\d{4}|\d{2})")
-_DAY_OF_MONTH = re.compile(r"(?:the )?(\d{1,2})(?:st|nd|rd|th)")
-_YEAR = r"(?:\s(\d{4}|['’]\d{2}|2[4-9]|3\d))?"
-"""Of two figures only what is no hour, or has the sign of what was left out: ``24 nov 9``, ``4 dec 26``, ``4 dec '31``."""
-_DAY_MONTH = re.compile(rf"(?:the )?(\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?([a-z]{{3,9}})\.?{_YEAR}")
-_MONTH_DAY = re.compile(rf"([a-z]{{3,9}})\.?\s(\d{{1,2}})(?:st|nd|rd|th)?{_YEAR}")
 
 
 class ReadDate(NamedTuple):
@@ -273,10 +257,10 @@ def _parse_day(words: str, here: datetime, when: time) -> date | None:
         return ending
     if (weekday := _weekday(words, here, when)) is not None:
         return weekday
-    if (found := _DAY_OF_MONTH.fullmatch(words)) is not None:
+    if (found := DAY_OF_MONTH.fullmatch(words)) is not None:
         # As with a weekday, today is meant only while that time is to come.
-        return _next_day(int(found[1]), today + timedelta(days=when <= here.time()))
-    return _parse_date(words, today)
+        return next_day(int(found[1]), today + timedelta(days=when <= here.time()))
+    return read_day(words, today)
 
 
 def _parse_period(words: str, today: date) -> date | None:
@@ -315,7 +299,7 @@ def _parse_period(words: str, today: date) -> date | None:
 
 def _named_month_end(name: str, today: date) -> Callable[[], date] | None:
     """Return a function that returns the end of the next month of that name; None if it is no month."""
-    number = _month(name) if len(name) > 2 else None  # letters that begin one month only
+    number = month_number(name) if len(name) > 2 else None  # letters that begin one month only
     if number is None:
         return None
     ahead = (int(number) - today.month) % 12
@@ -336,7 +320,7 @@ def _weekday(words: str, here: datetime, when: time) -> date | None:
     name, week, rest = words.partition(" week")
     last = name.startswith("last ")
     name = name.removeprefix("next ").removeprefix("this ").removeprefix("last ")
-    if rest or not _WEEKDAY.fullmatch(name):
+    if rest or not WEEKDAY.fullmatch(name):
         return None
     ahead = (_number_of_day(name) - here.weekday()) % 7
     if last:
@@ -348,72 +332,4 @@ def _weekday(words: str, here: datetime, when: time) -> date | None:
 
 def _number_of_day(name: str) -> int:
     """Return the number of a weekday, from 0 for Monday."""
-    return next(number for number, day in enumerate(_DAYS) if name.startswith(day))
-
-
-def _parse_date(words: str, today: date) -> date | None:
-    name, _, rest = words.partition(" ")
-    if rest and _WEEKDAY.fullmatch(name):
-        # A date written out in full; a weekday that does not match the date is a typing error.
-        day = _parse_date(rest, today)
-        return day if day is not None and _DAYS[day.weekday()] == name[:3] else None
-    if (found := _DAY_OF_MONTH.fullmatch(words)) is not None:
-        return _next_day(int(found[1]), today)
-    return _numbers(words, today) or _named_month(words, today)
-
-
-def _next_day(number: int, today: date) -> date | None:
-    """Return the next day of that number in a month; None if no month has it."""
-    months = (divmod(today.year * 12 + today.month - 1 + ahead, 12) for ahead in range(13))
-    days = (_valid_date(year, month + 1, number) for year, month in months)
-    return next((day for day in days if day is not None and day >= today), None)
-
-
-def _numbers(words: str, today: date) -> date | None:
-    """Parse a date in figures: ``28/11``, ``28-11-2026``, ``2026-11-28``."""
-    if found := _ISO.fullmatch(words):
-        whole = found[2] or len(words) == 8  # without signs every figure is there
-        return _date(found[4], found[3], found[1], today) if whole else None
-    if found := _SLASH.fullmatch(words) or _DASH.fullmatch(words):
-        return _date(found[1], found[2], found[3], today)
-    return None
-
-
-def _named_month(words: str, today: date) -> date | None:
-    """Parse a day and the name of its month: ``28 Nov``, ``Nov 28 2026``, ``28-Nov-26``."""
-    if found := _NAMED_DASH.fullmatch(words):
-        return _date(found[1], _month(found[3]), found[4], today)
-    if found := _DAY_MONTH.fullmatch(words):
-        return _date(found[1], _month(found[2]), found[3], today)
-    if found := _MONTH_DAY.fullmatch(words):
-        return _date(found[2], _month(found[1]), found[3], today)
-    return None
-
-
-def _month(word: str) -> str | None:
-    """Return the number of a month from its name or the beginning of it."""
-    at = next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(word)), None)
-    return None if at is None else str(at)
-
-
-def _date(day: str, month: str | None, year: str | None, today: date) -> date | None:
-    """Return the date, without a year its next occurrence; None if there is no such day."""
-    if month is None:
-        return None
-    try:
-        if year is not None:
-            years = int(year.lstrip("'’"))
-            return date(years + (2000 if len(year) < 4 else 0), int(month), int(day))  # two digits
-        here = next(
-            d
-            for y in range(today.year, today.year + 9)
-            if (d := _valid_date(y, int(month), int(day))) and d >= today
-        )
-    except (ValueError, StopIteration):
-        return None
-    return here
-
-
-def _valid_date(year: int, month: int, day: int) -> date | None:
-    """Return the date, or None if it does not exist in that year, such as 29 Feb."""
-    return date(year, month, day) if 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1] else None
+    return next(number for number, day in enumerate(DAYS) if name.startswith(day))
