@@ -200,6 +200,35 @@ def test_a_time_that_the_clocks_skip_is_told_and_no_other(monkeypatch):
     time.tzset()
 
 
+@pytest.mark.parametrize(
+    ("text", "moment", "end"),
+    [
+        ("thu 2pm-3pm", "2026-11-26 14:00", "3pm"),
+        ("thu 9:30-10:30", "2026-11-26 09:30", "10:30"),
+        ("Thu, 2 pm – 3.30 pm", "2026-11-26 14:00", "3.30 pm"),
+        ("2-3pm thu", "2026-11-26 14:00", "3pm"),
+        ("thu 11-1pm", "2026-11-26 11:00", "1pm"),
+        ("thu 9-10am", "2026-11-26 09:00", "10am"),
+        ("thu from 9am to 5", "2026-11-26 09:00", "5"),
+        ("9am until noon", None, ""),
+        ("3/12/2026 09:30-10:30", "2026-12-03 09:30", "10:30"),
+        ("10:30-11:30", "2026-11-21 10:30", "11:30"),
+        ("thu 2-3", None, ""),
+        ("thu 2pm-25:00", None, ""),
+        ("thu 14:00", "2026-11-26 14:00", ""),
+    ],
+)
+def test_a_range_of_times_is_its_beginning_and_the_end_is_told(text, moment, end):
+    if moment is None:
+        with pytest.raises(ValueError, match="is no date"):
+            read_date(text, NOW)
+        return
+    found = read_date(text, NOW)
+    assert found.moment is not None
+    assert (f"{found.moment:%Y-%m-%d %H:%M}", found.end) == (moment, end)
+    assert found.note == (f"a date has no end: {end} is left out" if end else "")
+
+
 def test_a_time_at_either_end_of_the_calendar_is_refused_in_words(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "Pacific/Auckland")

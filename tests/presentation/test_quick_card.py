@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tui.model.filter.facts import NamedThing
 from tui.model.writes.cards import CreateCard, UpdateCard
-from tui.presentation.quick_card import complete_quick, offered_names, read_item, read_quick
+from tui.presentation.quick_card import LEFT, complete_quick, offered_names, read_item, read_quick
 
 NOW = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
 
@@ -65,6 +65,7 @@ def test_everything_in_one_line():
         "Black Friday",
         "Version 1.2",
         "Chapter 3/4",
+        "Open 2pm-3pm",
         "Open 24/7",
         "A screen of 16/9",
         "Order 66",
@@ -87,6 +88,24 @@ def test_what_only_looks_like_something_is_the_title(text):
         None,
         None,
         None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "times"),
+    [
+        ("Kahu panel thu 2pm-3pm", "Kahu panel 2pm-3pm", "2pm-3pm"),
+        ("Kahu panel on 2 - 3pm thu @me", "Kahu panel 2 - 3pm", "2 - 3pm"),
+        ("Kahu due:thu 2pm-3pm", "Kahu 2pm-3pm", "2pm-3pm"),
+        ("Kahu panel thu 14:00", "Kahu panel", ""),
+    ],
+)
+def test_a_range_of_times_stays_in_the_title_and_its_beginning_is_the_date(text, title, times):
+    card = read(text)
+    assert card.due is not None
+    assert (card.title, f"{card.due:%Y-%m-%d %H:%M}") == (title, "2026-11-26 14:00")
+    assert [words for kind, words in card.parts if kind == LEFT] == (
+        [f"{times}: a date has no end"] if times else []
     )
 
 

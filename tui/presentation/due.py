@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
 from tui.model.values.scalars import from_local, local_time, to_utc
+from tui.presentation.quick_date import TIMES, TO
 from tui.presentation.timestamps import END_OF_DAY
 from tui.presentation.written_day import DAY_OF_MONTH, DAYS, WEEKDAY, month_number, next_day, read_day
 
@@ -51,14 +52,18 @@ class ReadDate(NamedTuple):
     Attributes:
         moment: The moment; None for no date.
         skipped: The time that was written, if the clocks skip it on that day.
+        end: The end of a range of times, of which the moment is the beginning; "" for a single time.
     """
 
     moment: datetime | None
     skipped: time | None = None
+    end: str = ""
 
     @property
     def note(self) -> str:
         """What of the text is otherwise in the date, in words; "" if nothing is."""
+        if self.end:
+            return f"a date has no end: {self.end} is left out"
         if self.skipped is None or self.moment is None:
             return ""
         later = f"{local_time(self.moment):%H:%M}"
@@ -79,7 +84,7 @@ def read_date(text: str, now: datetime) -> ReadDate:
 
     A day without a time is at END_OF_DAY. A time without a day is its next occurrence. A weekday is the next
     one, or today while its time is still to come; a day of the year is the next one. Only ``yesterday``,
-    ``last`` and ``ago`` give a moment in the past.
+    ``last`` and ``ago`` give a moment in the past. Of a range of times it is the beginning.
 
     Args:
         text: The typed text.
@@ -99,11 +104,15 @@ def read_date(text: str, now: datetime) -> ReadDate:
         return ReadDate(None)
     try:
         here = now.astimezone().replace(tzinfo=None)
+        end = ""
         found = _parse_iso(text.strip()) or _parse_step(words, here) or _day_and_time(words, here)
+        if found is None:
+            single, end = _beginning(words)
+            found = _day_and_time(single, here) if end else None
         if found is None:
             raise ValueError(f"“{text}” is no date I know: write it as {EXAMPLES}{_zone_hint(words, here)}")
         moment = _in_utc(found)
-        return ReadDate(moment, found.time() if _is_skipped(found, moment) else None)
+        return ReadDate(moment, found.time() if _is_skipped(found, moment) else None, end)
     except (OverflowError, OSError):
         raise ValueError(f"“{text}” is out of the calendar: write it as {EXAMPLES}") from None
 
@@ -213,6 +222,22 @@ def _time_and_day(parts: list[str], here: datetime) -> datetime | None:
         if when is not None and (day := _parse_day(tail, here, when)) is not None:
             return datetime.combine(day, when)
     return None
+
+
+def _beginning(words: str) -> tuple[str, str]:
+    """Return the words with the beginning of a range of times in its place, and the end; "" if there is none."""
+    times = TIMES.search(words)
+    if times is None:
+        return words, ""
+    start, end = TO.split(times[0].removeprefix("from "), 1)
+    first, last = _parse_time(start), _parse_time(end) or _hour(end)
+    if end.endswith(("am", "pm")) and not start.endswith("m") and last is not None:
+        # Of 2-3pm the first is in the same half of the day, of 11-1pm it is before noon.
+        halves = (_parse_time(f"{start}{half}") for half in (end[-2:], "am"))
+        first = next((one for one in halves if one is not None and one < last), first)
+    if first is None or last is None:
+        return words, ""
+    return f"{words[: times.start()]}{first:%H:%M}{words[times.end() :]}", end
 
 
 def _next_at(here: datetime, when: time) -> datetime:

@@ -18,7 +18,7 @@ from tui.model.values.reminder import read_before, read_until
 from tui.model.writes.cards import CreateCard, UpdateCard
 from tui.presentation.due import read_due
 from tui.presentation.mentions import by_username
-from tui.presentation.quick_date import JOINING, LONGEST, SLASH, find_date
+from tui.presentation.quick_date import JOINING, LONGEST, SLASH, find_date, find_times
 from tui.presentation.quick_names import matching, nearly
 from tui.presentation.timestamps import day_time, due_time
 
@@ -232,7 +232,7 @@ class _Reading:
         words = [self._words[at].text.removeprefix(DUE).strip('"'), *self._following(at)]
         for count in range(len(words), 0, -1):
             if (date := self._date(" ".join(words[:count]))) is not None:
-                self._take(at, "due", due_time(date, self._now), count)
+                self._take_due(at, words[:count], date)
                 return date, count
         if words[0]:
             dated = [count for count in range(1, len(words) + 1) if find_date(words[:count]) == 0]
@@ -263,8 +263,16 @@ class _Reading:
         else:
             while at and words[at - 1].lower() in JOINING:
                 at -= 1
-            self._take(first + at, "due", due_time(date, self._now), len(words) - at)
+            self._take_due(first + at, words[at:], date)
         return date
+
+    def _take_due(self, at: int, words: list[str], date: datetime) -> None:
+        """Take the words of a due date, which begin at ``at``; a range of times stays in the title, as a date has no end."""
+        self._take(at, "due", due_time(date, self._now), len(words))
+        start, end = find_times(words)
+        if start < end:
+            self._taken -= set(range(at + start, at + end))
+            self._parts.append((at + start, LEFT, f"{' '.join(words[start:end])}: a date has no end"))
 
     def _reminder_length(self, at: int) -> int:
         """Return the number of words of the reminder at ``at``: a time before the due date, or else a date."""

@@ -22,6 +22,16 @@ _TIME = (
 _CLOCK = r"(?:at )?(?:\d{1,2}[:.h]\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm)|noon|midday)"
 """A time, which may also stand before the day."""
 
+_AT = r"\d{1,2}(?:[:.h]\d{2})? ?(?:am|pm)?"
+_SURE_AT = r"\d{1,2}(?:[:.h]\d{2} ?(?:am|pm)?| ?(?:am|pm))"
+_TO = " ?(?:-|–|—|to|until|till) ?"
+_TIMES = rf"(?:from )?(?:{_SURE_AT}{_TO}{_AT}|{_AT}{_TO}{_SURE_AT})"
+TIMES = re.compile(rf"(?<!\S){_TIMES}(?!\S)")
+"""A range of times, of which one says that it is a time: ``2pm-3pm``, ``9:30 to 10:30``, ``2-3pm``."""
+
+TO = re.compile(_TO)
+"""What is between its two times."""
+
 _SLASH = r"\d{1,2}/\d{1,2}"
 """A day and a month, which need a time or a word beside them: *Chapter 3/4*, *open 24/7*."""
 
@@ -49,6 +59,7 @@ _DAY = "|".join(
 )
 _CLEAR = re.compile(
     rf"(?:{_DAY})(?: {_TIME})?|(?:{_SHORT}|{_SLASH}) {_TIME}|{_CLOCK} (?:on )?(?:{_DAY}|{_SHORT}|{_SLASH})"
+    rf"|(?:{_DAY}|{_SHORT}|{_SLASH}) {_TIMES}|{_TIMES} (?:on )?(?:{_DAY}|{_SHORT}|{_SLASH})"
 )
 _AFTER_JOINING = re.compile(rf"{_SLASH}|{_NUMBERED}(?: (?:{_TIME}|lunch))?|(?:{_DAY}|{_SHORT}) lunch")
 """Dates that are taken for one only after a word that introduces it: *on 3/4*, *by the 15th*, *on mon lunch*."""
@@ -97,6 +108,15 @@ _BINDING = frozenset(
     ]
 )
 """Words that make a following date part of the title: *Report for Friday*, *every Monday*, *Black Friday*."""
+
+
+def find_times(words: list[str]) -> tuple[int, int]:
+    """Return where in the words of a date a range of times begins and ends; the same place twice if there is none."""
+    for start in range(len(words)):
+        for end in range(len(words), start, -1):
+            if TIMES.fullmatch(" ".join(words[start:end]).lower().replace(",", "")):
+                return start, end
+    return 0, 0
 
 
 def find_date(words: list[str]) -> int:

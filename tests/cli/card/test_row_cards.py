@@ -154,6 +154,20 @@ def test_a_reminder_that_cannot_be_one_stays_in_the_description(imported, tmp_pa
     ]
 
 
+def test_the_end_of_a_range_of_times_stays_in_the_description(imported, tmp_path):
+    file = tmp_path / "tasks.csv"
+    file.write_text("Task,Due\nPanel,3/12/2031 09:30-10:30\n", "utf-8")
+    told = imported("import", str(file), "--board", "Kōrero", "--yes").stderr
+    assert (
+        "line 2: of '3/12/2031 09:30-10:30' only the beginning is the date; it stays in the description"
+        in told
+    )
+    (card,) = (one for one in imported.json("cards", "Kōrero") if one["name"] == "Panel")
+    assert (card["due"], card["desc"]) == ("2031-12-03T09:30:00.000Z", "Due: 3/12/2031 09:30-10:30")
+    due = imported("card", "due", card["id"], "4/12/2031 2pm-3pm", "--json")
+    assert (due.exit_code, due.stderr) == (0, "note: a date has no end: 3pm is left out\n")
+
+
 def test_times_that_the_clocks_skip_are_counted(imported, tmp_path, monkeypatch):
     file = tmp_path / "tasks.csv"
     rows = "Task,Due,Checklist items\nPack,26/9/2027 02:30,\nShip,26/9/2027 02:45,\nRest,26/9/2027 03:30,"

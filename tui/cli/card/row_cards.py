@@ -349,6 +349,9 @@ class _Maker:
             left[field] = said
             self._note(row, f"{said!r} is no date")
             return None
+        if found.end:
+            left[field] = said
+            self._note(row, f"of {said!r} only the beginning is the date")
         if found.skipped is not None:
             self.skipped.append(row.line)
         return found.moment
