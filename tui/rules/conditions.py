@@ -39,6 +39,7 @@ def card_facts(workspace: Workspace, card: Card) -> StoredFacts:
         created=created_at(card.id),
         edited=card.date_last_activity,
         closed=card.closed,
+        is_template=card.is_template,
         items=card.badges.check_items,
         items_done=card.badges.check_items_checked,
         comments=card.badges.comments,

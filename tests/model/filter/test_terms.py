@@ -102,6 +102,7 @@ def test_one_test_of_a_date_is_enough_and_done_may_not_count() -> None:
         (HAS, "attachment", {"attachments": 1}, {}), (HAS, "file", {"attachments": 1}, {}), (HAS, "checklist", {"items": 1}, {}),
         (HAS, "comment", {"comments": 1}, {}), (HAS, "description", {}, {"desc": "  "}), (HAS, "due", {"due": NOW}, {}),
         (HAS, "label", {"labels": (HOT,)}, {}), (HAS, "member", {"members": (ANA,)}, {}), (HAS, "subject", {"has_subject": True}, {}),
+        (IS, "template", {"is_template": True}, {}),
         (IS, "archived", {"closed": True}, {}), (IS, "open", {}, {"closed": True}), (IS, "done", {"due_complete": True}, {}), (IS, "mine", {"mine": True}, {}),
         (IS, "checked", {"items": 2, "items_done": 2}, {"items": 2, "items_done": 1}), (IS, "checked", {"items": 1, "items_done": 1}, {}),
     ],

@@ -8,7 +8,7 @@ import pytest
 from tests.model.filter.test_filter import NOW, card, passes
 from tui.model.filter.agenda import bounds, section_of
 from tui.model.filter.facts import NamedThing
-from tui.model.filter.filter import parse_filter
+from tui.model.filter.filter import FilterError, parse_filter
 from tui.model.filter.when import day, monday
 from tui.model.values.scalars import format_instant
 
@@ -47,6 +47,15 @@ HOT, COLD = (
         ("due:>2026-11-26", 24, False),
         ("due:2026-11-26", 24, True),
         ("due:today,tomorrow", 24, True),
+        ("due:<-7d", -24 * 8, True),
+        ("due:<-7d", -24 * 6, False),
+        ("due:<-7d", 24, False),
+        ("due:>-7d", -24 * 6, True),
+        ("due:>-7d", -24 * 8, False),
+        ("due:26/11", 24 * 2, False),
+        ("due:26/11", 24, True),
+        ("due:26/11/2026", 24, True),
+        ("due:26/11/2027", 24, False),
     ],
 )
 def test_due_dates(text: str, hours: float, expected: bool) -> None:
@@ -146,3 +155,26 @@ def test_the_last_day_of_the_calendar_is_a_day() -> None:
         assert passes_at(NOW, text, due=last), text
     for text in ("due:<9999-12-31", "due:>9999-12-31", "due:9999-12-30"):
         assert not passes_at(NOW, text, due=last), text
+
+
+def test_a_weekday_is_the_next_day_of_that_name() -> None:
+    now = day(NOW) + timedelta(hours=12)
+    for ahead in range(7):
+        due = now + timedelta(days=ahead)
+        for word in (f"{due.astimezone():%a}".lower(), f"{due.astimezone():%A}".lower()):
+            assert passes_at(now, f"due:{word}", due=due), word
+            assert not passes_at(now, f"due:{word}", due=due + timedelta(days=7)), word
+            assert not passes_at(now, f"due:{word}", due=due + timedelta(days=1)), word
+
+
+@pytest.mark.parametrize("word", ["fr", "fridays", "32/1", "1/13", "30/2", "<fri", "1/2/31", "-7d"])
+def test_what_is_no_day_is_refused_with_examples(word: str) -> None:
+    with pytest.raises(FilterError, match="takes no") as told:
+        parse_filter(f"due:{word}")
+    assert "fri" in told.value.hint
+
+
+def test_only_due_dates_are_asked_about_the_past_by_a_minus() -> None:
+    for text in ("created:<-7d", "created:fri"):
+        with pytest.raises(FilterError, match="takes no"):
+            parse_filter(text)

@@ -108,6 +108,10 @@ class CardFacts(Protocol):
         """Whether it is archived."""
 
     @property
+    def is_template(self) -> bool:
+        """Whether new cards are copied from it."""
+
+    @property
     def items(self) -> int:
         """Items on its checklists."""
 
@@ -172,6 +176,7 @@ class StoredFacts(Frozen):
     created: datetime | None = None
     edited: datetime | None = None
     closed: bool = False
+    is_template: bool = False
     items: int = 0
     items_done: int = 0
     comments: int = 0

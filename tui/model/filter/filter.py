@@ -312,7 +312,7 @@ def _traits(token: _Token, key: str, values: tuple[str, ...]) -> FilterTerm:
 
 
 def _due(token: _Token, key: str, values: tuple[str, ...]) -> FilterTerm:
-    tests = _tests(token, key, values, due_test, (*DUE_WORDS, "<7d", ">2031-02-03"))
+    tests = _tests(token, key, values, due_test, (*DUE_WORDS, "fri", "31/12", "<7d", ">2031-02-03"))
     # Whether there is a date at all is no question of when.
     whenever = tuple(test for value, test in zip(values, tests, strict=True) if value in {"any", "none"})
     when = tuple(test for test in tests if test not in whenever)

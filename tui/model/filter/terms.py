@@ -37,6 +37,7 @@ IS: Mapping[str, Callable[[CardFacts], bool]] = MappingProxyType(
         "done": lambda card: is_finished(card.list_name, due_met=card.due_complete),
         "mine": lambda card: card.mine,
         "open": lambda card: not card.closed,
+        "template": lambda card: card.is_template,
     }
 )
 """The tests of ``is:``."""

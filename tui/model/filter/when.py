@@ -15,9 +15,13 @@ from tui.model.values.scalars import from_local
 Test = Callable[[datetime | None, datetime], bool]
 """Function that tests a moment, or None, at a given current time."""
 
-_SPAN = re.compile(r"(\d{1,4})(min|m|h|d|w)")
+_SPAN = re.compile(r"(-?)(\d{1,4})(min|m|h|d|w)")
+_SLASH = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}))?")
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_SHORTEST = 3  # letters of a weekday
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _WEEK, _MONTH = 7, 28  # days, as the service counts them
+_YEAR, _LEAP = 365, 2028
 _UNITS = {
     "min": timedelta(minutes=1),
     "m": timedelta(minutes=1),
@@ -43,7 +47,7 @@ def week_end(now: datetime) -> datetime:
 
 def due_test(word: str) -> Test | None:
     """Return the test for ``due:word``; None if the word is unknown."""
-    return _DUE.get(word) or _compared(word, ahead=True)
+    return _DUE.get(word) or _compared(word, ahead=True) or _weekday(word) or _day_of_year(word)
 
 
 def past_test(word: str) -> Test | None:
@@ -64,13 +68,20 @@ def _compared(word: str, *, ahead: bool) -> Test | None:
     ``created:<7d`` was created within the last one.
     """
     sign, rest = (word[0], word[1:]) if word[:1] in {"<", ">"} else ("", word)
-    if (span := _SPAN.fullmatch(rest)) is not None and sign:
-        length = int(span[1]) * _UNITS[span[2]]
-        return _span_test(length, within=sign == "<", ahead=ahead)
-    if _DATE.fullmatch(rest) is None:
+    if sign and (span := _SPAN.fullmatch(rest)) is not None:
+        length, is_past = int(span[2]) * _UNITS[span[3]], bool(span[1])
+        if not is_past:
+            return _span_test(length, within=sign == "<", ahead=ahead)
+        return _ago_test(length, before=sign == "<") if ahead else None
+    return _dated(sign, rest)
+
+
+def _dated(sign: str, text: str) -> Test | None:
+    """Return the test of a day, or of before (``<``) or after (``>``) it; None if the text is no date."""
+    if _DATE.fullmatch(text) is None:
         return None
     try:
-        first = datetime.fromisoformat(rest)
+        first = datetime.fromisoformat(text)
         start, end = from_local(first), _LAST if first.date() == date.max else from_local(first + _UNITS["d"])
     except (ValueError, OverflowError):
         return None
@@ -90,6 +101,45 @@ def _span_test(length: timedelta, *, within: bool, ahead: bool) -> Test:
             return distance >= length
         # What was done since, or by a clock that is ahead of this one, was done within any span.
         return distance < length and (not ahead or distance >= timedelta())
+
+    return test
+
+
+def _ago_test(length: timedelta, *, before: bool) -> Test:
+    """Return the test for longer ago than ``length`` or, unless ``before``, for later than that."""
+    return lambda at, now: at is not None and (now - at > length) is before
+
+
+def _weekday(word: str) -> Test | None:
+    """Return the test for the next day of that name, which may be today; None for no weekday."""
+    named = (at for at, name in enumerate(_WEEKDAYS) if len(word) >= _SHORTEST and name.startswith(word))
+    if (wanted := next(named, None)) is None:
+        return None
+
+    def test(at: datetime | None, now: datetime) -> bool:
+        return _days((wanted - now.astimezone().weekday()) % len(_WEEKDAYS))(at, now)
+
+    return test
+
+
+def _day_of_year(word: str) -> Test | None:
+    """Return the test for ``31/12``, the next one, or ``31/12/2031``, the day first; None for no such day."""
+    if (found := _SLASH.fullmatch(word)) is None:
+        return None
+    number, month = int(found[1]), int(found[2])
+    if found[3]:
+        return _dated("", f"{found[3]}-{month:02}-{number:02}")
+    try:
+        _ = date(_LEAP, month, number)
+    except ValueError:
+        return None
+
+    def test(at: datetime | None, now: datetime) -> bool:
+        # Within a year from today there is one such day.
+        if at is None or at < day(now):
+            return False
+        local = at.astimezone().date()
+        return (local.day, local.month) == (number, month) and at < day(now, _YEAR)
 
     return test
 

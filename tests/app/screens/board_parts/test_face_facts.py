@@ -121,6 +121,10 @@ def test_numbers_and_marks_are_those_of_the_face(facts):
     assert (card.items, card.items_done, card.comments, card.attachments) == (3, 2, 4, 5)
     assert (card.due_complete, card.closed, card.has_subject) == (True, True, True)
     assert not facts(subject=None).has_subject
+    assert [parse_filter("is:template").passes(facts(template=each), NOW) for each in (True, False)] == [
+        True,
+        False,
+    ]
 
 
 _FILTERS = [

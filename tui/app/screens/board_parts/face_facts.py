@@ -215,6 +215,11 @@ class FaceFacts:
         return self.face.closed
 
     @property
+    def is_template(self) -> bool:
+        """Whether new cards are copied from it."""
+        return self.face.template
+
+    @property
     def items(self) -> int:
         """Items on its checklists."""
         return self.face.items
