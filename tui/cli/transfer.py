@@ -238,7 +238,7 @@ def export(board: str, file: str | None, as_csv: bool, force: bool) -> None:
 
     The table has a row for each open card: list, title, labels, members, start, due, reminder, done, description, address, how much
     of its checklists is done, and their items with their due dates and members. A cell that a spreadsheet would take for a
-    formula begins with an apostrophe.
+    formula begins with an apostrophe, and so does a line or a part behind a semicolon within it, where some begin a cell.
     """
     target = None if file in {None, "-"} else Path(str(file))
     if target is not None and target.exists() and not force:
