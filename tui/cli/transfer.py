@@ -62,6 +62,11 @@ _SHOWN = 20
     help="With --board: what is first in a date such as 3/4/2031; the day, unless another date tells.",
 )
 @click.option(
+    "--skip-existing",
+    is_flag=True,
+    help="With --board: leave out rows whose e-mail address, or else title, is on BOARD or in a row above.",
+)
+@click.option(
     "--dry-run",
     is_flag=True,
     help="With --board: only show what would be made; the cards as JSON with --json.",
@@ -75,6 +80,7 @@ def import_(
     list_: str | None,
     maps: tuple[str, ...],
     dates: str | None,
+    skip_existing: bool,
     dry_run: bool,
     yes: bool,
     json_: bool,
@@ -86,17 +92,22 @@ def import_(
     that the board lacks are made. A table of export --csv comes back with its checklists. Nothing is made before you agree.
     """
     from tui.cli.card.rows import RowOptions, import_rows
+    from tui.cli.card.sheet import NEW_ROWS
 
     if board is not None:
         if mode is not None:
             raise UsageError(f"--{mode} is for a board export", hint="--board adds cards to a board")
-        import_rows(
-            file,
-            RowOptions(board, list_, (*maps, *([f"dates={dates}"] if dates else [])), dry_run, yes),
-            json_=json_,
-        )
+        ways = [*([f"dates={dates}"] if dates else []), *([NEW_ROWS] if skip_existing else [])]
+        import_rows(file, RowOptions(board, list_, (*maps, *ways), dry_run, yes), json_=json_)
         return
-    given = {"--list": list_, "--map": maps, "--dates": dates, "--dry-run": dry_run, "--yes": yes}
+    given = {
+        "--list": list_,
+        "--map": maps,
+        "--dates": dates,
+        "--skip-existing": skip_existing,
+        "--dry-run": dry_run,
+        "--yes": yes,
+    }
     if wrong := next((name for name, value in given.items() if value), None):
         raise UsageError(f"{wrong} goes with --board", hint="cardscout import leads.csv --board BOARD")
     asyncio.run(_import(read_file(file), mode or "refuse", json_=json_))

@@ -133,13 +133,30 @@ async def test_a_table_can_have_a_board_of_its_own(boards):
     assert page.done[-1][1] == f"2 cards made on “{BOARD.name}”"
 
 
+async def test_rows_that_have_a_card_can_be_left_out(monkeypatch):
+    page, files, *_ = await imported("b1", "rows", GO_ON, True)
+    assert files.planned == [(TABLE, "b1", ["rows=new"])]
+    told = [how["choices"][-1].text for title, how in page.asked if title == "Which column is what?"]
+    assert told == ["Rows that have a card: another is made", "Rows that have a card: left out"]
+    _, files, *_ = await imported("b1", "rows", "rows", GO_ON, True)
+    assert files.planned == [(TABLE, "b1", [])]
+
+    async def none(*_):
+        return PlannedCards([], 0, ["0 cards on Leads"], [], "b1")
+
+    monkeypatch.setattr(Files, "plan_cards", none)
+    page, _, opened, sent = await imported("b1", "rows", GO_ON, None, None)
+    assert ("tell", "every row has a card already") in [each[:2] for each in page.done]
+    assert opened == sent == []
+
+
 async def test_dates_that_could_be_two_are_turned():
     _, files, *_ = await imported("b1", "dates", "", True, dates="03/04/2031 is 3 April")
     assert files.planned == [(TABLE, "b1", ["dates=month"])]
     page, files, *_ = await imported("b1", "dates", "dates", "", True, dates="03/04/2031 is 3 April")
     assert files.planned == [(TABLE, "b1", ["dates=day"])]
     choices = next(how["choices"] for title, how in page.asked if title == "Which column is what?")
-    assert (choices[-1].text, choices[-1].note) == ("Dates: 03/04/2031 is 3 April", "enter turns them")
+    assert (choices[-2].text, choices[-2].note) == ("Dates: 03/04/2031 is 3 April", "enter turns them")
     page, *_ = await imported("b1", "", True)
     assert "dates" not in {
         one.value for title, how in page.asked if "Which" in title for one in how["choices"]

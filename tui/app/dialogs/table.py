@@ -33,6 +33,7 @@ _FIELDS: Mapping[str, str] = {
 _NEW = "+"  # a new board for the table
 _LOOK, _NONE = "", "-"  # values of choices besides fields, or before the name of a column
 _DATES = "dates"  # what is first in a date
+_ROWS = "rows"  # whether those that have a card are left out
 _SHOWN = 30  # characters of an example
 
 
@@ -102,11 +103,17 @@ class _Questions:
         """Show the field of each column until the user accepts; return False if they went back."""
         while True:
             table = await self._files.table_columns(self._path, self._maps)
-            name = await self._screen.choose("Which column is what?", _field_choices(table), step=True)
+            name = await self._screen.choose(
+                "Which column is what?", _field_choices(table, all_rows=_ROWS not in self.chosen), step=True
+            )
             if name is None or name == _LOOK:
                 return name is not None
             if name == _DATES:
                 self.chosen[name] = "day" if self.chosen.get(name) == "month" else "month"
+                continue
+            if name == _ROWS:
+                if self.chosen.pop(name, None) is None:
+                    self.chosen[name] = "new"
                 continue
             column = await self._screen.choose(
                 f"{_FIELDS[name]} is in the column", _column_choices(table, name), step=True
@@ -121,6 +128,9 @@ class _Questions:
             self._path, "" if self.board in {None, _NEW} else self.board, self._maps
         )
         _ = self._screen.clear_message()
+        if not planned.count:
+            self._screen.tell("every row has a card already")
+            return None
         # A box shows its first lines; the user has to scroll to the rest.
         detail = "\n".join([*planned.summary, *map(_in_words, planned.lines)])
         accepted = await self._screen.confirm(
@@ -140,11 +150,16 @@ def _in_words(line: str) -> str:
     return f"{_FIELDS.get(field, field)}{parted}{rest}"
 
 
-def _field_choices(table: TableColumns) -> list[Choice]:
+def _field_choices(table: TableColumns, *, all_rows: bool) -> list[Choice]:
     """Return a line for each field with its column and an example; if there are titles, the first line accepts."""
+    rows = (
+        Choice(_ROWS, "Rows that have a card: another is made", "enter leaves them out")
+        if all_rows
+        else Choice(_ROWS, "Rows that have a card: left out", "by address or title; enter makes another")
+    )
     look = [Choice(_LOOK, "Go on", "nothing is made before you have seen it")] if table.fields["name"] else []
     dates = [Choice(_DATES, f"Dates: {table.dates}", "enter turns them")] if table.dates else []
-    return [*look, *(_field_choice(table, name, word) for name, word in _FIELDS.items()), *dates]
+    return [*look, *(_field_choice(table, name, word) for name, word in _FIELDS.items()), *dates, rows]
 
 
 def _field_choice(table: TableColumns, name: str, word: str) -> Choice:

@@ -14,6 +14,7 @@ from tui.cli import output
 from tui.cli.card.find import find_open_list
 from tui.cli.card.row_checklists import PlannedChecklist, checklist_writes, read_checklists
 from tui.cli.card.row_dates import RowDates
+from tui.cli.card.row_repeats import left_out, line_numbers, repeated, without_repeats
 from tui.errors import UsageError
 from tui.model.board import FIRST_LISTS, Board, BoardList
 from tui.model.filter.finished import is_finished_list
@@ -35,13 +36,11 @@ if TYPE_CHECKING:
 
 _SHOWN_CARDS = 3
 _SHOWN_NOTES = 20
-_SHOWN_LINES = 5
 _PARTED = re.compile(r"[,;|\n]")  # between names in one cell
 _DONE = frozenset(
     {"yes", "y", "true", "x", "1", "done", "complete", "completed", "finished", "✓", "✔", "☑", "✅"}
 )
 _OPEN = frozenset({"", "no", "n", "false", "0", "-", "open"})
-_ADDRESS = re.compile(r"[^\s@]+@[^\s@]+\.\w+")
 _MOST_LISTS = 20  # maximum new lists for rows; a column with more names does not contain lists
 
 
@@ -83,10 +82,12 @@ def plan_board(workspace: Workspace, name: str, sheet: Sheet) -> PlannedCards:
 
 def _plan(maker: _Maker) -> PlannedCards:
     board, sheet = maker.board, maker.sheet
-    made = [maker.writes(row) for row in sheet.rows if sheet.read(row, "name")]
-    if not made:
+    titled = [row for row in sheet.rows if sheet.read(row, "name")]
+    if not titled:
         raise UsageError("no row has a title", hint="--map name=COLUMN names another column")
-    writes, parts = zip(*made, strict=True)
+    rows = without_repeats(sheet, titled, _texts(maker)) if sheet.skips_existing else titled
+    made = [maker.writes(row) for row in rows]
+    writes, parts = [card for card, _ in made], [more for _, more in made]
     counts = Counter(card.list_id for card in writes)
     if not counts[maker.home.id]:
         maker.forget_home()
@@ -97,7 +98,7 @@ def _plan(maker: _Maker) -> PlannedCards:
     return PlannedCards(
         [*maker.list_writes, *maker.new_labels, *writes, *chain.from_iterable(parts)],
         len(writes),
-        [*_summary(maker, writes, where)],
+        [*_summary(maker, writes, where), *left_out(titled, rows)],
         [*sheet.words, *dates, *_notes(maker.notes, sheet.problems), *_cards(writes, names)],
         board.id,
     )
@@ -107,13 +108,14 @@ def _summary(maker: _Maker, writes: Sequence[CreateCard], where: str) -> Iterato
     """Yield the summary before the cards are created: their number, ``where``, and what is created or left out."""
     out = len(maker.sheet.problems)
     left = f"; {output.plural(out, 'rows')} left out" if out else ""
-    yield f"{output.plural(len(writes), 'cards')} on {maker.board.name}: {where}{left}"
+    yield f"{output.plural(len(writes), 'cards')} on {maker.board.name}{': ' if where else ''}{where}{left}"
     yield from _nameless(maker.sheet)
     yield from _new("list", [one.name for one in maker.new_lists])
     yield from _new("label", [one.name for one in maker.new_labels])
     yield from _skipped(maker.skipped)
-    yield from _repeated(maker.sheet)
-    yield from _titles_there(maker.workspace, maker.board, writes)
+    if not maker.sheet.skips_existing:
+        yield from repeated(maker.sheet.rows)
+        yield from _titles_there(maker.workspace, maker.board, writes)
 
 
 def _skipped(lines: Sequence[int]) -> Iterator[str]:
@@ -123,33 +125,21 @@ def _skipped(lines: Sequence[int]) -> Iterator[str]:
             if len(lines) == 1
             else "have a time that daylight saving skips, and are"
         )
-        yield f"note: {output.plural(len(lines), 'rows')} {have} an hour later ({_lines(lines)})"
+        yield f"note: {output.plural(len(lines), 'rows')} {have} an hour later ({line_numbers(lines)})"
+
+
+def _texts(maker: _Maker) -> Iterator[tuple[str, str]]:
+    """Yield the title and the description of each open card of the board."""
+    for one in maker.workspace.boards.lists(maker.board.id):
+        for face in maker.workspace.cards.faces(one.id):
+            card = maker.workspace.cards.get(face.id)
+            yield face.name, "" if card is None else card.desc
 
 
 def _titles_there(workspace: Workspace, board: Board, writes: Sequence[CreateCard]) -> Iterator[str]:
     there = {face.name for one in workspace.boards.lists(board.id) for face in workspace.cards.faces(one.id)}
     if same := sum(write.name in there for write in writes):
         yield f"note: {same} of them {'has' if same == 1 else 'have'} the title of a card that is on the board"
-
-
-def _repeated(sheet: Sheet) -> Iterator[str]:
-    """Yield the lines about rows that are there before, or whose address is; each becomes a card, as the user may want it."""
-    seen, equal, same = set[object](), list[int](), list[int]()
-    for row in sheet.rows:
-        cells = tuple((column, cell.strip()) for column, cell in row.cells.items() if cell.strip())
-        addresses = {cell.casefold() for _, cell in cells if _ADDRESS.fullmatch(cell)}
-        if cells and cells in seen:
-            equal.append(row.line)
-        elif addresses & seen:
-            same.append(row.line)
-        seen |= {cells, *addresses}
-    for lines, one, many in (
-        (equal, "repeats another, and becomes a card", "repeat others, and become cards"),
-        (same, "has the e-mail address of another, and becomes a card", "have an e-mail address of others, and become cards"),
-    ):  # fmt: skip
-        if lines:
-            verbs = one if len(lines) == 1 else many
-            yield f"note: {output.plural(len(lines), 'rows')} {verbs} too ({_lines(lines)})"
 
 
 def _nameless(sheet: Sheet) -> Iterator[str]:
@@ -161,13 +151,7 @@ def _nameless(sheet: Sheet) -> Iterator[str]:
     ]
     if lines:
         out = output.plural(len(lines), "rows")
-        yield f"{out} without a name {'is' if len(lines) == 1 else 'are'} left out ({_lines(lines)})"
-
-
-def _lines(numbers: Sequence[int]) -> str:
-    """Return ``line 3``, or ``lines 3, 4, …``."""
-    first = ", ".join([*map(str, numbers[:_SHOWN_LINES]), *["…"] * (len(numbers) > _SHOWN_LINES)])
-    return f"line{'s' * (len(numbers) != 1)} {first}"
+        yield f"{out} without a name {'is' if len(lines) == 1 else 'are'} left out ({line_numbers(lines)})"
 
 
 def _cards(writes: Sequence[CreateCard], lists: Mapping[str, str]) -> Iterator[str]:
@@ -190,7 +174,7 @@ def _new(kind: str, made: Sequence[str]) -> Iterator[str]:
 
 def _notes(notes: Mapping[str, Sequence[int]], problems: Sequence[str]) -> Iterator[str]:
     """Yield the notes, each once with the lines it is about: a name may be unknown in a hundred rows."""
-    said = [*(f"{_lines(numbers)}: {what}" for what, numbers in notes.items()), *problems]
+    said = [*(f"{line_numbers(numbers)}: {what}" for what, numbers in notes.items()), *problems]
     yield from (f"note: {one}" for one in said[:_SHOWN_NOTES])
     if len(said) > _SHOWN_NOTES:
         yield f"note: {len(said) - _SHOWN_NOTES} more of these"

@@ -56,6 +56,8 @@ def import_rows(file: str, options: RowOptions, *, json_: bool) -> None:
             output.say(line)
         if options.dry_run:
             return [*_as_json(workspace, planned)] if json_ else []
+        if not planned.count:
+            return []
         if not options.yes:
             if file == steps.STDIN:
                 raise UsageError("what stdin holds cannot be asked about", hint="add --yes, or name the file")

@@ -35,6 +35,9 @@ COLUMNS: Mapping[str, str] = {
 }
 """The fields of a card, and the usual names of their columns, the likeliest first, separated by ``|``."""
 
+NEW_ROWS = "rows=new"
+"""What tells, among the maps of columns, that rows of which there is a card already are left out."""
+
 ORDERS = frozenset({"dates=day", "dates=month"})
 """What tells, among the maps of columns, which is first in a date that could be two."""
 
@@ -65,6 +68,7 @@ class Sheet:
         fields: The columns of each field, most likely first. The first one that is not empty is used; a card
             has one list at most. ``first + last`` for a name in two columns.
         dates: What is first in a date such as 3/4/2031, ``day`` or ``month``; "" if the user has not said so.
+        skips_existing: Whether rows of which there is a card already are left out.
     """
 
     columns: Sequence[str]
@@ -72,6 +76,7 @@ class Sheet:
     fields: dict[str, list[tuple[str, ...]]]
     problems: list[str] = field(default_factory=list)
     dates: str = ""
+    skips_existing: bool = False
 
     def read(self, row: Row, name: str) -> str:
         """Return a row's value for a field, or ""; its line ends, which a spreadsheet may write as CR LF, are LF."""
@@ -154,13 +159,13 @@ def read_sheet(path: Path, maps: Sequence[str] = (), *, titled: bool = True) -> 
             hint="the first line names the columns, each other is a card",
         )
     order = next((pair.partition("=")[2] for pair in maps if pair in ORDERS), "")
-    fields = _fields(columns, [pair for pair in maps if pair not in ORDERS])
+    fields = _fields(columns, [pair for pair in maps if pair not in {*ORDERS, NEW_ROWS}])
     if titled and not fields["name"]:
         raise UsageError(
             "no column tells the title of the cards",
             hint=f"--map name=COLUMN names it; there are {', '.join(columns)}",
         )
-    return Sheet(columns, good, fields, problems, order)
+    return Sheet(columns, good, fields, problems, order, NEW_ROWS in maps)
 
 
 def _contacts(path: Path) -> tuple[Sequence[str], list[Row], list[str]] | None:
