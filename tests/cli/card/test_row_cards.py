@@ -272,3 +272,12 @@ def test_rows_of_one_address_are_told_and_made(imported, tmp_path):
     told = imported(*words).stderr
     assert "note: 1 row repeats another, and becomes a card too (line 5)" in told
     assert "note: 2 rows have an e-mail address of others, and become cards too (lines 3, 6)" in told
+
+
+def test_rows_of_somebody_who_opted_out_are_told(imported, tmp_path):
+    file = tmp_path / "leads.csv"
+    file.write_text("Name,E-mail\nAna,ana@kea.example\nBo,bo@kea.example\nX,not an@address\n", "utf-8")
+    words = ("import", str(file), "--board", "Kōrero", "--dry-run")
+    assert "opted out" not in imported(*words).stderr
+    imported.read("suppress", "add", "Bo@kea.example")
+    assert "note: 1 row is of somebody who opted out (line 3)\n" in imported(*words).stderr

@@ -14,7 +14,7 @@ from tui.cli import output
 from tui.cli.card.find import find_open_list
 from tui.cli.card.row_checklists import PlannedChecklist, checklist_writes, read_checklists
 from tui.cli.card.row_dates import RowDates
-from tui.cli.card.row_repeats import left_out, line_numbers, repeated, without_repeats
+from tui.cli.card.row_repeats import address_of, left_out, line_numbers, repeated, without_repeats
 from tui.errors import UsageError
 from tui.model.board import FIRST_LISTS, Board, BoardList
 from tui.model.filter.finished import is_finished_list
@@ -113,6 +113,7 @@ def _summary(maker: _Maker, writes: Sequence[CreateCard], where: str) -> Iterato
     yield from _new("list", [one.name for one in maker.new_lists])
     yield from _new("label", [one.name for one in maker.new_labels])
     yield from _skipped(maker.skipped)
+    yield from _opted_out(maker)
     if not maker.sheet.skips_existing:
         yield from repeated(maker.sheet.rows)
         yield from _titles_there(maker.workspace, maker.board, writes)
@@ -140,6 +141,21 @@ def _titles_there(workspace: Workspace, board: Board, writes: Sequence[CreateCar
     there = {face.name for one in workspace.boards.lists(board.id) for face in workspace.cards.faces(one.id)}
     if same := sum(write.name in there for write in writes):
         yield f"note: {same} of them {'has' if same == 1 else 'have'} the title of a card that is on the board"
+
+
+def _opted_out(maker: _Maker) -> Iterator[str]:
+    """Yield the line about rows with the e-mail address of somebody who opted out; each becomes a card, as it is the user's own."""
+    suppression = maker.workspace.suppression
+    if not suppression.all():
+        return
+    lines = [
+        row.line
+        for row in maker.sheet.rows
+        if (address := address_of(maker.sheet, row)) and suppression.entry_for("email", address) is not None
+    ]
+    if lines:
+        verb = "is" if len(lines) == 1 else "are"
+        yield f"note: {output.plural(len(lines), 'rows')} {verb} of somebody who opted out ({line_numbers(lines)})"
 
 
 def _nameless(sheet: Sheet) -> Iterator[str]:

@@ -33,7 +33,7 @@ def without_repeats(sheet: Sheet, rows: Iterable[Row], cards: Iterable[tuple[str
     addresses = {each for held in known.values() for each in held}
     new: list[Row] = []
     for row in rows:
-        title, address = " ".join(sheet.read(row, "name").split()), _address(sheet, row)
+        title, address = " ".join(sheet.read(row, "name").split()), address_of(sheet, row)
         namesake = bool(address) and bool(known.get(title))
         if address not in addresses and (title not in known or namesake):
             new.append(row)
@@ -43,7 +43,7 @@ def without_repeats(sheet: Sheet, rows: Iterable[Row], cards: Iterable[tuple[str
     return new
 
 
-def _address(sheet: Sheet, row: Row) -> str:
+def address_of(sheet: Sheet, row: Row) -> str:
     """Return the first e-mail address of a row; another one may be that of who looks after it, as that of a member is."""
     members = {column for columns in sheet.fields["members"] for column in columns}
     cells = (cell.strip() for column, cell in row.cells.items() if column not in members)
