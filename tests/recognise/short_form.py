@@ -4,8 +4,7 @@ A card is a genre (``@``), a title (``#``), its text, and what it names: a perso
 (``+``), and what may be reported or not (``?``): a name, or a pair. Identifiers are not labelled.
 
 ``taught.txt`` is learned from. ``unseen.txt`` is not: it was written and labelled before what it judges, and
-``python -m tests.recognise.short_form`` prints what is read of it. ``fresh.txt`` is not learned from either, and no test reads what
-is found in it: its figures, printed by ``python -m tests.recognise.short_form fresh``, are for those who change what is read.
+``python -m tests.recognise.short_form`` prints what is read of it, or of another file that is named.
 """
 
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 
 from tests.recognise.labelled import Card, Compared, compared, table
 
-TAUGHT, UNSEEN, FRESH = (Path(__file__).with_name(f"{name}.txt") for name in ("taught", "unseen", "fresh"))
+TAUGHT, UNSEEN = (Path(__file__).with_name(f"{name}.txt") for name in ("taught", "unseen"))
 
 KINDS = ("name", "pair", "company")
 """What is labelled."""
@@ -61,4 +60,4 @@ def _labelled(both: Compared) -> Compared:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(table(results(FRESH if sys.argv[1:] == ["fresh"] else UNSEEN)) + "\n")
+    sys.stdout.write(table(results(*map(Path, sys.argv[1:2]))) + "\n")

@@ -58,6 +58,11 @@ def test_arrows_quotes_and_letters_of_items_part_names(text: str) -> None:
     assert named(text) == [("", "Kea Ridge"), ("", "Ana Reid")]
 
 
+@pytest.mark.parametrize("mark", "▸►›»")
+def test_what_points_from_a_label_to_its_value_is_a_colon(mark: str) -> None:
+    assert named(f"Company {mark} Kea Ridge") == [("firm", "Kea Ridge")]
+
+
 def test_a_field_without_a_value_names_nobody() -> None:
     assert named("Contact: unassigned\nCompany: N/A") == []
 

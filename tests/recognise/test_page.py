@@ -39,3 +39,8 @@ def test_identifiers_are_known_on_their_line_and_below() -> None:
 
 def test_a_mailing_list_is_read_in_part() -> None:
     assert len(page("Ana Reid, " * 500).names) <= MOST_NAMES
+
+
+def test_the_initials_of_a_likely_firm_mean_the_firm() -> None:
+    read = page("Kea Freight Pty Ltd x us\n\nKF: Ana Reid\nFK: Hemi Parata")
+    assert [mention(read, name).firm_name for name in ("KF", "FK")] == ["Kea Freight Pty Ltd", "FK"]

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.recognise.labelled import tally
-from tests.recognise.short_form import FRESH, TAUGHT, UNSEEN, cards_of, results
+from tests.recognise.short_form import TAUGHT, UNSEEN, cards_of, results
 
-LEAST = {"name": (0.975, 0.92), "pair": (0.9, 0.76), "company": (0.915, 0.82)}
-"""Least precision and recall on cards never learned from, nor looked at."""
+LEAST = {"name": (0.985, 0.92), "pair": (0.9, 0.84), "company": (0.94, 0.825)}
+"""Least precision and recall on cards never learned from."""
 
 SILENT = 0.96
 
@@ -30,17 +30,13 @@ def test_a_card_is_a_genre_a_title_a_text_and_what_it_names(tmp_path: Path) -> N
 
 
 def test_no_card_is_both_learned_from_and_judged_by() -> None:
-    taught, unseen, fresh = (
-        {(card["title"], card["desc"]) for card in cards_of(path)} for path in (TAUGHT, UNSEEN, FRESH)
-    )
-    assert len(taught) >= 4_950
-    assert len(unseen) >= 220
-    assert len(fresh) >= 550
-    assert taught.isdisjoint(unseen | fresh)
-    assert unseen.isdisjoint(fresh)
+    taught, unseen = ({(card["title"], card["desc"]) for card in cards_of(path)} for path in (TAUGHT, UNSEEN))
+    assert len(taught) >= 5_800
+    assert len(unseen) >= 640
+    assert taught.isdisjoint(unseen)
 
 
-@pytest.mark.parametrize("path", [TAUGHT, UNSEEN, FRESH], ids=["taught", "unseen", "fresh"])
+@pytest.mark.parametrize("path", [TAUGHT, UNSEEN], ids=["taught", "unseen"])
 def test_what_a_card_is_said_to_name_stands_in_it(path: Path) -> None:
     absent = [
         f"{card['id']}: {one['name']}"

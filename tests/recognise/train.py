@@ -60,7 +60,7 @@ RAREST = 6
 FEWEST_CARDS, FEWEST_OF_PAIRS = 4, 12
 """Fewest cards in which a word, or a feature of a pair, is seen that has a weight: the names of one card are in many pairs of it."""
 
-LEAST_KEPT = 0.02
+LEAST_KEPT = 0.04
 """Least weight of a feature that is kept, at the second look and of pairs: the many that say next to nothing take room."""
 
 TOGETHER = {"firm": (60, 60, 60)}

@@ -53,7 +53,7 @@ _REWRITTEN = ("work", "consult", "joined", "employe", " from ", "(", "rading", "
 _SHORTEST_NAMED = 2
 """Number of words up to which "The" and a word are no firm's name."""
 
-_PLACED = frozenset(("at", "@", "from", "of", "with", "(", "the"))
+_PLACED = frozenset(("at", "@", "by", "from", "of", "with", "(", "the"))
 """Words after which a word that is also a verb belongs to the name."""
 
 _MOST_GIVEN, _LONGEST_INITIALS, _PAIR = 2, 2, 2

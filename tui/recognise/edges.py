@@ -86,6 +86,9 @@ _NOTED = frozenset(
 )  # fmt: skip
 """What was done, or is told, with which a note begins: "Closed Kea Freight"."""
 
+_GONE = frozenset(("ex", "former", "formerly", "leaving", "quit"))
+"""Words before a firm that somebody has left, with which no name begins: "Leaving Kea Freight"."""
+
 _MONTHS = frozenset(("april", "august", "jan", "june"))
 """Months that are given names too."""
 
@@ -117,6 +120,8 @@ def leads(tokens: Sequence[str], *, placed: bool = False) -> str | None:
     if word in HONORIFICS:
         given = len(tokens) == _PAIR and word in _GIVEN_TOO
         return None if given or _is_firm_of_doctor(tokens) else Kind.HONORIFIC
+    if word in _GONE and len(tokens) > 1:
+        return Kind.OTHER
     joined = len(tokens) > _PAIR and tokens[1] == "&"  # "Lend & Mend"
     coded = _CODE.fullmatch(tokens[0]) and tokens[0] != "A1" and len(tokens) > _PAIR
     if not joined and (coded or opens(tokens, word)):
@@ -185,10 +190,10 @@ def _is_before_full(word: str) -> bool:
 
 
 def _is_full(tokens: Sequence[str]) -> bool:
-    """Whether words are a full name that begins with a given name, common or rare."""
+    """Whether words are a full name that begins with a given name, common or rare, or ends with a family name."""
     if len(tokens) < _PAIR or person_likeness(tokens) < LIKELY:
         return False
-    return is_given(tokens[0]) or fold(tokens[0]) in RARE_GIVEN_NAMES
+    return is_given(tokens[0]) or fold(tokens[0]) in RARE_GIVEN_NAMES or fold(tokens[-1]) in FAMILY_NAMES
 
 
 def _is_label(tokens: Sequence[str], word: str) -> bool:
@@ -213,9 +218,12 @@ def _is_first_name(tokens: Sequence[str], word: str) -> bool:
 
 
 def _is_verb_of_request(tokens: Sequence[str], word: str) -> bool:
-    """Whether a first word that is both name and verb is a verb before a person: "Chase Georgia"."""
-    if word not in VERBS or not is_given(tokens[1]):
+    """Whether a first word that is both name and verb is a verb: "Chase Georgia", "Chase Wirra Steel"."""
+    if word not in VERBS:
         return False
+    if not is_given(tokens[1]):
+        traded = len(tokens) > _PAIR and key(tokens[1]) not in FAMILY_NAMES
+        return traded and firm_likeness(tokens[1:]) >= LIKELY
     return len(tokens) > _PAIR or key(tokens[1]) not in FAMILY_NAMES
 
 

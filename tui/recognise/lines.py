@@ -85,6 +85,9 @@ _LETTERED = re.compile(r"(?m)^(\s{0,8})[A-H]\. (?=\S)")
 _ARROW = re.compile(r"(?<=[\w)]) > (?=\w)")
 """What parts two names of a line: "Ana Reid > Hemi Parata"."""
 
+_POINTER = re.compile(r"(?<=[\w)]) ?[▸►›»] (?=\w)")
+"""What points from a label to its value: "Company ▸ Kea Freight"."""
+
 _QUOTED_NAME = re.compile(r"(\b[A-ZĀĒĪŌŪ][\w'’-]{1,30}) [\"“](?=[A-ZĀĒĪŌŪ])")
 """A word with a capital before one in quotes, which begins another name: Ana Reid "Cold Chains"."""
 
@@ -295,6 +298,8 @@ def _without_markup(text: str) -> str:
         text = _QUOTED_NAME.sub(r"\1 - ", text)
     if " > " in text:
         text = _ARROW.sub(" | ", text)
+    if not text.isascii():
+        text = _POINTER.sub(": ", text, count=1)
     if "\t" in text:
         text = _TAB.sub(" | ", text)
     return text.translate(MARKUP)

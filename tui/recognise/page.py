@@ -297,18 +297,25 @@ class CardLines:
     def is_above_identifier(self, line: int) -> bool:
         """Whether an identifier stands on one of the lines of a block below a line."""
         passage, number = self.passages[line], self.lines[line].number
-        below = [(passage, number + step) for step in range(1, _BLOCK)]
-        return any(map(self.kinds.get, below))
+        return any(self.kinds.get((passage, number + step)) for step in range(1, _BLOCK))
 
 
 def _begin_with(one: Mention, whole: Sequence[Mention]) -> list[Mention]:
-    """Return the names of firms that a shorter one may stand for: they begin with it, and it is no place."""
+    """Return the names of firms that a shorter one may stand for: they begin with it, or it is their initials, and it is no place."""
     folded, size = one.folded, len(one.folded)
+    short = size == 1 and one.words[0].isupper() and len(folded[0]) >= _PAIR
+    if short and (found := [other for other in whole if _initials(other.folded) == folded[0]]):
+        return found
     found = [other for other in whole if other.folded[:size] == folded != other.folded]
     if not found or PLACES.has_all(folded):
         return []
     is_firm = one.trade >= LIKELY
     return [other for other in found if not is_firm or LEGAL_FORMS.has_all(other.folded[size:])]
+
+
+def _initials(words: Sequence[str]) -> str:
+    """Return the first letters of a firm's name without its legal form: "kf" of Kea Freight Pty Ltd."""
+    return "".join([word[:1] for word in words if word not in LEGAL_FORMS])
 
 
 def read_page(

@@ -37,9 +37,12 @@ def read(card: str, names: str) -> Pair:
         ("Ana Reid, subject to finance (Kea Freight)", "Ana Reid, Head of Finance at Kea Freight", "Ana Reid | Kea Freight"),
         ("x\n\nRing Ana Reid\n\nInsurer: Kea Freight", "x\n\nRing Ana Reid\nInsurer: Kea Freight", "Ana Reid | Kea Freight"),
         ("Ana Reid\nPrevious: Kea Freight", "Ana Reid\nCompany: Kea Freight", "Ana Reid | Kea Freight"),
+        ("Met Ana Reid at Kea, ana@tui.example", "Met Ana Reid. She is at Kea, ana@tui.example", "Ana Reid | Kea"),
+        ("Ana Reid and their lawyer, Kea Freight", "Ana Reid, their lawyer at Kea Freight", "Ana Reid | Kea Freight"),
+        ("Hemi Parata (Kea Freight). Boss is Ana Reid", "Hemi Parata (Kea Freight). Ask her boss? Boss is Ana Reid", "Ana Reid | Kea Freight"),
     ],
     ids=["venue", "meal", "occasion", "paragraph", "street", "town", "rows", "cells", "parties", "a case", "another's employer", "their lawyer",
-         "their agent", "our lawyer", "somebody's lawyer", "brackets", "lender", "party elsewhere", "former"],
+         "their agent", "our lawyer", "somebody's lawyer", "brackets", "lender", "party elsewhere", "former", "a later sentence", "their lawyer's firm", "her boss"],
 )  # fmt: skip
 def test_some_words_keep_a_person_and_a_firm_apart(apart: str, alike: str, names: str) -> None:
     assert are_apart(read(apart, names))

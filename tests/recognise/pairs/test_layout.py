@@ -79,6 +79,8 @@ def test_who_signs_is_of_the_firm_that_they_write_of(text: str, is_writers: bool
         ("x\n\nClient: Kea Freight\nOur contact: Ana Reid", ["labels: customer, ours"]),
         ("x\n\nCompany: Kea Freight\nSolicitor: Ana Reid", ["labels: employer, staff"]),
         ("Kea Freight\n\nTenant: Ana Reid", ["labels: title, party"]),
+        ("Kea Freight\n\nPresent: Ana Reid, Mei Chow", ["labels: title, staff"]),
+        ("x\n\nStore: Kea Freight\nServed by: Ana Reid", ["labels: customer, staff"]),
         ("x\n\nColour: Kea Freight\nTenant: Ana Reid", []),
         ("x\n\nKea Freight\nTenant: Ana Reid", []),
         ("Kea Freight\n\nAna Reid", []),

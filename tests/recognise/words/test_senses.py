@@ -6,6 +6,7 @@ from tui.recognise.words.senses import said, senses
 def test_a_word_is_said_with_its_senses() -> None:
     assert [*said("tiler")] == ["tiler", "~tradie"]
     assert [*said("buyer")] == ["buyer", "~staff", "~customer"]
+    assert [*said("apologies")] == ["apologies", "~attending"]
     assert [*said("zyxa")] == ["zyxa"]
 
 

@@ -37,7 +37,9 @@ _MOST, _LEAST = 4.0, -4.0
 
 def _mean(points: Sequence[float]) -> float:
     """Return the mean of points, none of which counts too much."""
-    return sum([max(_LEAST, min(_MOST, one)) for one in points]) / len(points) if points else 0.0
+    if not points:
+        return 0.0
+    return sum([_MOST if one > _MOST else max(one, _LEAST) for one in points]) / len(points)
 
 
 def _people(one: Mention) -> float:

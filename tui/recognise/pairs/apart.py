@@ -70,6 +70,12 @@ _MET = frozenset(("bumped", "caught", "heard", "introduced", "into", "meet", "me
 
 _MET_NEAR = 3
 
+_ASKED = 6
+"""Number of words before somebody that say whose they are: "ask her boss? Boss is Mei Chow"."""
+
+_PLACED = (Kind.AT, Kind.FROM, Kind.OF)
+"""Signs before the firm of somebody who is called by what they do there."""
+
 _SOMEBODYS = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}{Kind.TITLE}{Kind.OTHER}{Kind.HONORIFIC}]{{0,3}}\Z")
 _BRACKETED = re.compile(rf"{Kind.NAME}\([{Kind.TITLE}{Kind.FILLER},@{Kind.OF}{Kind.FROM}]*\Z")
 _AGENT_OF = re.compile(rf"{Kind.OWNER}[{Kind.FILLER}]*{Kind.TITLE}[,:|-]")
@@ -189,7 +195,8 @@ def _is_fellow(firm: Mention) -> bool:
 def _is_occasion(pair: Pair) -> bool:
     """Whether a person was met at what is no firm for all that its name says, and has an address at another's domain."""
     person, firm = pair.person, pair.firm
-    if not (pair.forward and person.domains and firm.before.endswith(Kind.AT) and firm.trade < LIKELY):
+    placed = pair.forward and firm.before.endswith(Kind.AT) and person.sentence == firm.sentence
+    if not (placed and person.domains and firm.trade < LIKELY):
         return False
     near = (*person.left[-_MET_NEAR:], *pair.words)
     return not (_MET.isdisjoint(near) and MEALS.isdisjoint(near)) and not matches(firm.text, person.domains)
@@ -224,7 +231,8 @@ def _is_of_their_agent(pair: Pair) -> bool:
         pair.firm.left[-4:],
         pair.firm.before.endswith(":") or Kind.TITLE in pair.firm.before[-3:],
     )
-    theirs = introduced and not THEIR.isdisjoint(near) and _EMPLOYERS.isdisjoint(near)
+    named = pair.firm.before[-1:] not in _PLACED  # not so "Ana, their agent at Kea"
+    theirs = named and introduced and not THEIR.isdisjoint(near) and _EMPLOYERS.isdisjoint(near)
     return labelled or theirs or _AGENT_OF.match(pair.between) is not None
 
 
@@ -233,7 +241,7 @@ def _is_of_another_person(pair: Pair) -> bool:
     near = pair.person.left[-3:]
     if not OUR.isdisjoint(near) and "colleague" not in near:
         return True
-    if _is_in_brackets(pair) and _HIS.isdisjoint(near):
+    if _is_in_brackets(pair) and _HIS.isdisjoint((*near, *pair.words[-_ASKED:])):
         return True
     before = pair.person.before
     return pair.link != "firm's person" and Kind.OWNER in before and _SOMEBODYS.search(before) is not None

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.recognise.chunk import Kind
+from tui.recognise.page import FIRM, PERSON
 from tui.recognise.pairs.apart import THEIR
-from tui.recognise.pairs.needs import BACKWARD, needs, vocabulary
+from tui.recognise.pairs.between import SHE
+from tui.recognise.pairs.needs import BACKWARD, FORWARD, needs, vocabulary
 
 if TYPE_CHECKING:
     from tui.recognise.page import Mention
@@ -79,3 +81,11 @@ def is_in_brackets_of_other(pair: Pair) -> bool:
         return False
     other = person.page.names[person.place - 1]
     return other.row is person.row and other.is_like_firm and other.firm_key != pair.firm.firm_key
+
+
+@needs(FORWARD, SHE)
+def is_of_her(pair: Pair) -> bool:
+    """Whether "he" or "she" stands near before a firm, and nobody else is named between: "Ana rang. She is at Kea"."""
+    if not pair.forward or PERSON in pair.between or FIRM in pair.between:
+        return False
+    return not SHE.isdisjoint(pair.firm.left)

@@ -248,6 +248,7 @@ FEATURES = (
     PairFeature("word of employment between", ("Ana Reid still works there, Kea", "Ana Reid | Kea"), ("Ana Reid still sleeps there, Kea", "Ana Reid | Kea"), between.is_employed),
     PairFeature("word of dealing between", ("Ana Reid bought sheds at Kea", "Ana Reid | Kea"), ("Ana Reid builds sheds at Kea", "Ana Reid | Kea"), between.is_dealt),
     PairFeature("he or she between", ("Ana Reid rang. She is at Kea", "Ana Reid | Kea"), ("Ana Reid rang. It is at Kea", "Ana Reid | Kea"), between.is_told),
+    PairFeature("he or she before the firm, nobody else between", ("Ana Reid rang. She runs sheds at Kea", "Ana Reid | Kea"), ("Ana Reid saw Hemi Parata. She runs sheds at Kea", "Ana Reid | Kea"), discourse.is_of_her),
     PairFeature("all before the firm", ("x\n\nAna Reid\nHemi Parata\nall from Kea", "Ana Reid | Kea"), ("x\n\nAna Reid\nHemi Parata\none from Kea", "Ana Reid | Kea"), between.are_all),
     PairFeature("party before the person", ("Tenant Ana Reid, sheds at Kea", "Ana Reid | Kea"), ("Plumber Ana Reid, sheds at Kea", "Ana Reid | Kea"), between.is_party, PERSON_ALONE),
     PairFeature("asked before the person", ("Kea. Ask for Ana Reid", "Ana Reid | Kea"), ("Kea. Sheds for Ana Reid", "Ana Reid | Kea"), between.is_asked, PERSON_ALONE),
