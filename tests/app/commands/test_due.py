@@ -20,7 +20,9 @@ async def test_a_due_date_is_set_as_it_is_said_met_and_cleared(play):
         assert p.workspace.sync.status().waiting == 0, "nothing was different"
         await p.press("D", *"next fri")
         await p.sees("due Fri")
-        await p.press(*["backspace"] * 8, *"soonish", "enter")
+        await p.press(*"day 2pm-3pm")
+        await p.sees("a date has no end: 3pm is left out")
+        await p.press("ctrl+u", *"soonish", "enter")
         await p.sees("“soonish” is no date")
         assert p.workspace.cards.get(card).due == before
         await p.press(*["backspace"] * 7, *"+3d 9am", "enter")

@@ -103,17 +103,19 @@ class _Date(_Due):
     async def _ask(self, context: DueContext, items: Sequence[PlacedCard] = ()) -> None:
         """Ask for the date of the cards, and of checklist ``items``, and set it."""
         # Imported here, so that the first paint need not wait for it.
-        from tui.presentation.due import EXAMPLES, read_due
+        from tui.presentation.due import EXAMPLES, read_date, read_due
 
         cards, now = tuple(context.cards), context.now()
         from tui.presentation.timestamps import day_time
 
         def said(text: str) -> str:
-            date = read_due(text, now)
+            found = read_date(text, now)
+            date, note = found.moment, f" · {found.note}" if found.note else ""
             if date is None:
                 return f"no {self.said} date"
             # A date in the past may have been meant for next year.
-            return f"{self.said} {_typed(date)}, past" if date < now else f"{self.said} {day_time(date, now)}"
+            said = f"{_typed(date)}, past" if date < now else day_time(date, now)
+            return f"{self.said} {said}{note}"
 
         left: list[str] = []
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tui.app.commands.command import Choice, quote_title
 from tui.errors import UsageError
 from tui.model.writes.checklists import UpdateCheckItem
-from tui.presentation.due import EXAMPLES, read_due
+from tui.presentation.due import EXAMPLES, read_date, read_due
 from tui.presentation.timestamps import day_time, due_time
 
 if TYPE_CHECKING:
@@ -37,8 +37,9 @@ async def _ask_due(now: datetime, page: WorkspaceScreen, asked: ChecklistEditor.
     current = "" if item.due is None else day_time(item.due, now)
 
     def said(text: str) -> str:
-        date = read_due(text, now)
-        return "no due date" if date is None else f"due {due_time(date, now)}"
+        found = read_date(text, now)
+        note = f" · {found.note}" if found.note else ""
+        return "no due date" if found.moment is None else f"due {due_time(found.moment, now)}{note}"
 
     async def set_it(text: str) -> None:
         if text != current:
