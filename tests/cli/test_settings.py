@@ -83,7 +83,7 @@ def test_all_mistakes_are_told_at_once_each_with_its_line_and_the_fix(program, c
         "line 1: density cannot be 3; write one of compact",
         "line 2: there is no setting 'agein'; did you mean ageing?",
         "line 3, theme: there is no theme “nordd”; did you mean nord?",
-        "line 5: spending.run cannot be -1; write run = 100",
+        "line 5: spending.run cannot be -1; write a whole number from 0 up, or leave it out",
         "line 7, no-such: there is no such command",
         "line 8: bindings.undo must be text",
         "accounts.firm.kind",
