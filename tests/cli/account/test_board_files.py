@@ -28,7 +28,9 @@ def files(*, read=True):
     names = fake(
         board=lambda ident: Board(id=ident, name="Leads"), default_labels=lambda _: (), people=lambda _: []
     )
-    return BoardFiles(fake(), fake(boards=boards, names=names, cards=fake(faces=lambda _: ())))
+    nobody = fake(all=list)
+    workspace = fake(boards=boards, names=names, cards=fake(faces=lambda _: ()), suppression=nobody)
+    return BoardFiles(fake(), workspace)
 
 
 async def test_a_table_is_told_from_a_board_export(tmp_path):

@@ -44,7 +44,7 @@ def test_a_token_that_only_reads_is_said_to_and_its_board_refuses(program, servi
     assert "read only · " in result.stderr
     assert "read-only" in result.stderr
     refused = program("--account", "team", "board", "new", "Fair", stdin="horseshoe\n")
-    assert refused.exit_code == 2
+    assert refused.exit_code == 4
     assert "only read" in refused.stderr
     # The next login asks for no more than the last one had, unless it is told to.
     again = program("accounts", "login", "team", "--stdin", stdin=f"{reads}\nhorseshoe\n")

@@ -58,7 +58,9 @@ class Names:
             raise UsageError("there is no label '-'")
         return SimpleNamespace(id=f"{board_id}:{name.upper()}")
 
-    member = label
+    def member(self, board_id: str, name: str, *, begun: bool) -> Any:
+        assert begun
+        return self.label(board_id, name)
 
 
 def test_labels_and_members_are_ids_each_once_and_a_dash_alone_is_none():

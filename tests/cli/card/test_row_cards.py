@@ -220,7 +220,8 @@ def test_a_member_is_known_by_the_beginning_of_a_name_that_one_of_them_has(tmp_p
     ]
     boards = fake(lists=lambda _: [BoardList(id="l", id_board="b", name="Backlog")], labels=lambda _: [])
     names = fake(people=lambda _: people, default_labels=lambda _: ())
-    workspace = fake(boards=boards, names=names, cards=fake(faces=lambda _: []))
+    nobody = fake(all=list)
+    workspace = fake(boards=boards, names=names, cards=fake(faces=lambda _: []), suppression=nobody)
     file = tmp_path / "tasks.csv"
     file.write_text("Task,Owner\nPack,Priya N\nShip,tom\nRest,To\nWait,P\n", "utf-8")
     planned = plan_cards(workspace, Board(id="b", name="Fit-out"), read_sheet(file))

@@ -12,7 +12,6 @@ from tui.app.commands.board_context import IN_HAND, BoardContext
 from tui.app.commands.command import BY, Choice, Command, CommandType, ImmediateCommand
 from tui.app.matching import fold
 from tui.errors import UsageError
-from tui.model.filter.saved import spelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -94,6 +93,9 @@ async def _save(context: BoardContext, name: str, text: str) -> None:
     Raises:
         UsageError: The user keeps the other one.
     """
+    # Imported here, because the first paint does without.
+    from tui.model.filter.saved import spelled
+
     filters = context.workspace.memory.saved_filters()
     name = spelled(filters, name)
     old = filters.get(name, text)
@@ -197,6 +199,7 @@ class RenameFilter(_SavedFilterCommand):
 
 async def _rename(context: BoardContext, name: str) -> str:
     """Ask for another name of a filter; return the name that it has then."""
+    from tui.model.filter.saved import spelled
 
     def renamed(new: str, filters: dict[str, str]) -> dict[str, str]:
         if name not in filters:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -62,7 +61,7 @@ def _balance(*, json_: bool) -> None:
         for one in balance["open"]:
             asked = f"{one['key']} at {one['provider']}" if one["provider"] else one["key"]
             output.say(
-                f"  {output.format_moment(datetime.fromisoformat(one['at']))}  {asked}: {output.plural(one['most'], 'credits')} at most"
+                f"  {output.format_moment(one['at'])}  {asked}: {output.plural(one['most'], 'credits')} at most"
             )
 
 

@@ -68,4 +68,4 @@ async def test_no_message_about_another_card_stands_beside_the_keys_of_a_lifted_
         assert "added u undoes" in p.words(StatusBar)
         await p.press("space")
         assert "undoes" not in p.words(StatusBar)
-        assert "puts back" in p.words(StatusBar)
+        assert "put back" in p.words(StatusBar)
